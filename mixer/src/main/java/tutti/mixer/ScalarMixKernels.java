@@ -1,0 +1,90 @@
+package tutti.mixer;
+
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** The mix in plain Java: the oracle of {@link VectorMixKernels} and its stand-in where the Vector API is missing. */
+final class ScalarMixKernels implements MixKernels {
+
+    private final float[] sums = new float[2 * FRAME_SAMPLES];
+
+    @Override
+    public void load(final TalkerPlanes planes, final int talker, final int channels, final long pcmAddress) {
+        Objects.checkIndex(talker, planes.maxTalkers());
+        final long stereo = planes.stereoAddress(talker);
+        final long mono = planes.monoAddress(talker);
+        for (int i = 0; i < FRAME_SAMPLES; i++) {
+            final float left;
+            final float right;
+            if (channels == 2) {
+                left = sample(pcmAddress, 2 * i);
+                right = sample(pcmAddress, 2 * i + 1);
+            } else {
+                left = sample(pcmAddress, i);
+                right = left;
+            }
+            setValue(stereo, 2 * i, left);
+            setValue(stereo, 2 * i + 1, right);
+            setValue(mono, i, (left + right) * 0.5f);
+        }
+    }
+
+    @Override
+    public void mixStereo(final TalkerPlanes planes, final int[] talkers, final int count, final long[] factors,
+                          final long pcmAddress) {
+        Arrays.fill(sums, 0.0f);
+        for (int t = 0; t < count; t++) {
+            final long plane = planes.stereoAddress(talkers[t]);
+            final long pair = factors[talkers[t]];
+            final float left = StereoFactor.left(pair);
+            final float right = StereoFactor.right(pair);
+            for (int i = 0; i < 2 * FRAME_SAMPLES; i += 2) {
+                sums[i] += left * value(plane, i);
+                sums[i + 1] += right * value(plane, i + 1);
+            }
+        }
+        store(2 * FRAME_SAMPLES, pcmAddress);
+    }
+
+    @Override
+    public void mixMono(final TalkerPlanes planes, final int[] talkers, final int count, final float[] factors,
+                        final long pcmAddress) {
+        Arrays.fill(sums, 0, FRAME_SAMPLES, 0.0f);
+        for (int t = 0; t < count; t++) {
+            final long plane = planes.monoAddress(talkers[t]);
+            final float factor = factors[talkers[t]];
+            for (int i = 0; i < FRAME_SAMPLES; i++) {
+                sums[i] += factor * value(plane, i);
+            }
+        }
+        store(FRAME_SAMPLES, pcmAddress);
+    }
+
+    @Override
+    public String describe() {
+        return "scalar";
+    }
+
+    /** Writes the first {@code length} sums as 16-bit samples. A cast to int truncates toward zero and saturates. */
+    private void store(final int length, final long pcmAddress) {
+        for (int i = 0; i < length; i++) {
+            final int clamped = Math.clamp((int) sums[i], Short.MIN_VALUE, Short.MAX_VALUE);
+            NativeMemory.ALL.set(JAVA_SHORT, pcmAddress + (long) i * Short.BYTES, (short) clamped);
+        }
+    }
+
+    private static float sample(final long pcmAddress, final int index) {
+        return NativeMemory.ALL.get(JAVA_SHORT, pcmAddress + (long) index * Short.BYTES);
+    }
+
+    private static float value(final long plane, final int index) {
+        return NativeMemory.ALL.get(JAVA_FLOAT, plane + (long) index * Float.BYTES);
+    }
+
+    private static void setValue(final long plane, final int index, final float value) {
+        NativeMemory.ALL.set(JAVA_FLOAT, plane + (long) index * Float.BYTES, value);
+    }
+}
