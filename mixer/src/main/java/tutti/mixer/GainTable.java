@@ -30,7 +30,7 @@ public final class GainTable {
     private final float[][] panRight;
     private final float[] fade;
 
-    private final float[][] mono;
+    private final long[][] mono;
     private final long[][] stereo;
     private final int[] rowVersion;
     private int fadeVersion;
@@ -50,7 +50,7 @@ public final class GainTable {
         panLeft = new float[maxChannels][maxChannels];
         panRight = new float[maxChannels][maxChannels];
         fade = new float[maxChannels];
-        mono = new float[maxChannels][maxChannels];
+        mono = new long[maxChannels][maxChannels];
         stereo = new long[maxChannels][maxChannels];
         rowVersion = new int[maxChannels];
         for (int l = 0; l < maxChannels; l++) {
@@ -157,7 +157,7 @@ public final class GainTable {
      * @param listener channel id
      * @return the table's own row, to be read only and only until the table is next changed
      */
-    public float[] monoFactors(final int listener) {
+    public long[] monoFactors(final int listener) {
         refresh(listener);
         return mono[listener];
     }
@@ -188,9 +188,9 @@ public final class GainTable {
     private void update(final int listener, final int source) {
         final float faded = gain[listener][source] * fade[source];
         final float effective = listener == source ? faded : faded * fade[listener];
-        mono[listener][source] = effective;
+        mono[listener][source] = FactorPair.pack(effective, effective);
         stereo[listener][source] =
-            StereoFactor.pack(effective * panLeft[listener][source], effective * panRight[listener][source]);
+            FactorPair.pack(effective * panLeft[listener][source], effective * panRight[listener][source]);
     }
 
     private void checkPair(final int listener, final int source) {

@@ -46,13 +46,20 @@ public interface MixKernels {
      * @param factors    the listener's row, by talker id: {@link GainTable#monoFactors}
      * @param pcmAddress where {@code FRAME_SAMPLES} samples are written
      */
-    void mixMono(TalkerPlanes planes, int[] talkers, int count, float[] factors, long pcmAddress);
+    void mixMono(TalkerPlanes planes, int[] talkers, int count, long[] factors, long pcmAddress);
 
     /** Returns which implementation this is, for the start-up line: {@code "scalar"} or {@code "vector, 512 bits"}. */
     String describe();
 
-    /** Returns the fastest kernels this JVM can run. */
+    /**
+     * Returns the fastest kernels this JVM can run: vectors of the processor's width (up to 512 bits), or scalar ones if it was
+     * started without {@code --add-modules jdk.incubator.vector}. The system property {@code tutti.mixer.kernels} overrides it:
+     * {@code scalar}, {@code 128}, {@code 256} or {@code 512}.
+     *
+     * @throws IllegalArgumentException if the property has another value
+     * @throws IllegalStateException    if the property asks for vectors and the module is missing
+     */
     static MixKernels best() {
-        return new ScalarMixKernels();
+        return KernelChoice.choose();
     }
 }

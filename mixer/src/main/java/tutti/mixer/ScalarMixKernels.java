@@ -35,37 +35,35 @@ final class ScalarMixKernels implements MixKernels {
     @Override
     public void mixStereo(final TalkerPlanes planes, final int[] talkers, final int count, final long[] factors,
                           final long pcmAddress) {
-        Arrays.fill(sums, 0.0f);
-        for (int t = 0; t < count; t++) {
-            final long plane = planes.stereoAddress(talkers[t]);
-            final long pair = factors[talkers[t]];
-            final float left = StereoFactor.left(pair);
-            final float right = StereoFactor.right(pair);
-            for (int i = 0; i < 2 * FRAME_SAMPLES; i += 2) {
-                sums[i] += left * value(plane, i);
-                sums[i + 1] += right * value(plane, i + 1);
-            }
-        }
-        store(2 * FRAME_SAMPLES, pcmAddress);
+        mix(planes.stereoAddress(0), TalkerPlanes.STEREO_FLOATS, talkers, count, factors, pcmAddress);
     }
 
     @Override
-    public void mixMono(final TalkerPlanes planes, final int[] talkers, final int count, final float[] factors,
+    public void mixMono(final TalkerPlanes planes, final int[] talkers, final int count, final long[] factors,
                         final long pcmAddress) {
-        Arrays.fill(sums, 0, FRAME_SAMPLES, 0.0f);
-        for (int t = 0; t < count; t++) {
-            final long plane = planes.monoAddress(talkers[t]);
-            final float factor = factors[talkers[t]];
-            for (int i = 0; i < FRAME_SAMPLES; i++) {
-                sums[i] += factor * value(plane, i);
-            }
-        }
-        store(FRAME_SAMPLES, pcmAddress);
+        mix(planes.monoAddress(0), TalkerPlanes.MONO_FLOATS, talkers, count, factors, pcmAddress);
     }
 
     @Override
     public String describe() {
         return "scalar";
+    }
+
+    /** Mixes planes of {@code floats} floats each, the first at {@code planes}. */
+    private void mix(final long planes, final int floats, final int[] talkers, final int count, final long[] factors,
+                     final long pcmAddress) {
+        Arrays.fill(sums, 0, floats, 0.0f);
+        for (int t = 0; t < count; t++) {
+            final int talker = talkers[t];
+            final long plane = planes + (long) talker * floats * Float.BYTES;
+            final float first = FactorPair.first(factors[talker]);
+            final float second = FactorPair.second(factors[talker]);
+            for (int i = 0; i < floats; i += 2) {
+                sums[i] += first * value(plane, i);
+                sums[i + 1] += second * value(plane, i + 1);
+            }
+        }
+        store(floats, pcmAddress);
     }
 
     /** Writes the first {@code length} sums as 16-bit samples. A cast to int truncates toward zero and saturates. */

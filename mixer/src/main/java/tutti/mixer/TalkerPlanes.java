@@ -1,7 +1,10 @@
 package tutti.mixer;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 
 /**
  * What every talker said in the current frame, as 32-bit floats: converted once per talker, read once per listener.
@@ -17,9 +20,15 @@ import java.lang.foreign.MemorySegment;
  */
 public final class TalkerPlanes {
 
+    /** Floats in a stereo plane. */
+    static final int STEREO_FLOATS = 2 * MixKernels.FRAME_SAMPLES;
+
+    /** Floats in a mono plane. */
+    static final int MONO_FLOATS = MixKernels.FRAME_SAMPLES;
+
     private static final long CACHE_LINE_BYTES = 64;
-    private static final long STEREO_PLANE_BYTES = 2L * MixKernels.FRAME_SAMPLES * Float.BYTES;
-    private static final long MONO_PLANE_BYTES = (long) MixKernels.FRAME_SAMPLES * Float.BYTES;
+    private static final long STEREO_PLANE_BYTES = (long) STEREO_FLOATS * Float.BYTES;
+    private static final long MONO_PLANE_BYTES = (long) MONO_FLOATS * Float.BYTES;
 
     private final int maxTalkers;
     private final MemorySegment stereo;
@@ -53,8 +62,13 @@ public final class TalkerPlanes {
      * @throws IndexOutOfBoundsException if the id is out of range
      */
     public void clear(final int talker) {
-        stereo.asSlice(talker * STEREO_PLANE_BYTES, STEREO_PLANE_BYTES).fill((byte) 0);
-        mono.asSlice(talker * MONO_PLANE_BYTES, MONO_PLANE_BYTES).fill((byte) 0);
+        Objects.checkIndex(talker, maxTalkers);
+        for (long offset = 0; offset < STEREO_PLANE_BYTES; offset += Long.BYTES) {
+            stereo.set(JAVA_LONG, talker * STEREO_PLANE_BYTES + offset, 0L);
+        }
+        for (long offset = 0; offset < MONO_PLANE_BYTES; offset += Long.BYTES) {
+            mono.set(JAVA_LONG, talker * MONO_PLANE_BYTES + offset, 0L);
+        }
     }
 
     /**

@@ -1,0 +1,53 @@
+package tutti.mixer;
+
+import jdk.incubator.vector.VectorShape;
+
+/** Decides once which kernels are used, and how wide the vectors are. */
+final class KernelChoice {
+
+    /**
+     * System property that overrides the choice: {@code scalar}, or the width of the vectors in bits, {@code 128}, {@code 256} or
+     * {@code 512}. A width the processor lacks works too, slowly, so that one machine can test them all.
+     */
+    static final String PROPERTY = "tutti.mixer.kernels";
+
+    private static final String SCALAR = "scalar";
+    private static final int MIN_VECTOR_BITS = 128;
+    private static final int MAX_VECTOR_BITS = 512;
+
+    private KernelChoice() {
+    }
+
+    static MixKernels choose() {
+        final String forced = System.getProperty(PROPERTY);
+        if (SCALAR.equals(forced)) {
+            return new ScalarMixKernels();
+        }
+        if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
+            if (forced != null) {
+                throw new IllegalStateException("-D" + PROPERTY + "=" + forced
+                    + " needs the Vector API: start the JVM with --add-modules jdk.incubator.vector");
+            }
+            return new ScalarMixKernels();
+        }
+        return vectorBits() < MIN_VECTOR_BITS ? new ScalarMixKernels() : new VectorMixKernels();
+    }
+
+    /**
+     * Returns the forced width or else the processor's best one up to 512 bits, which is less than 128 where vectors would not be
+     * compiled to vector instructions at all.
+     *
+     * @throws IllegalArgumentException if a width is forced that there are no kernels for
+     */
+    static int vectorBits() {
+        final String forced = System.getProperty(PROPERTY);
+        if (forced == null) {
+            return Math.min(VectorShape.preferredShape().vectorBitSize(), MAX_VECTOR_BITS);
+        }
+        return switch (forced) {
+            case "128", "256", "512" -> Integer.parseInt(forced);
+            default -> throw new IllegalArgumentException(
+                "-D" + PROPERTY + " must be scalar, 128, 256 or 512, but is " + forced);
+        };
+    }
+}
