@@ -27,9 +27,6 @@ public final class JitterBuffer {
     /** Largest block, bytes, without the sequence byte: what the largest Opus Custom packet has. */
     public static final int MAX_CODED_BYTES = 1276;
 
-    /** Most blocks in a datagram. */
-    public static final int MAX_BLOCKS_PER_DATAGRAM = 4;
-
     /** A power of two, at least {@link #MAX_BLOCKS}, that divides the 256 sequence numbers. */
     private static final int SLOTS = 32;
 
@@ -87,14 +84,16 @@ public final class JitterBuffer {
      *
      * @param codedBytes        bytes of a block without its sequence byte, 1 to {@link #MAX_CODED_BYTES}
      * @param sequenceNumbers   whether a sequence byte follows each block
-     * @param blocksPerDatagram 1 to {@link #MAX_BLOCKS_PER_DATAGRAM}
+     * @param blocksPerDatagram 1, 2 or 4
      * @param blockSamples      64 or 128 samples per channel
      * @throws IllegalArgumentException if an argument is out of its range; the buffer is unchanged then
      */
     public void configure(final int codedBytes, final boolean sequenceNumbers, final int blocksPerDatagram,
                           final int blockSamples) {
         requireRange("bytes of a block", codedBytes, 1, MAX_CODED_BYTES);
-        requireRange("blocks of a datagram", blocksPerDatagram, 1, MAX_BLOCKS_PER_DATAGRAM);
+        if (blocksPerDatagram != 1 && blocksPerDatagram != 2 && blocksPerDatagram != 4) {
+            throw new IllegalArgumentException("blocks of a datagram must be 1, 2 or 4, but are " + blocksPerDatagram);
+        }
         if (blockSamples != 64 && blockSamples != 128) {
             throw new IllegalArgumentException("samples of a block must be 64 or 128, but are " + blockSamples);
         }
