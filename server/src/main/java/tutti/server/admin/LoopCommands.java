@@ -1,0 +1,99 @@
+package tutti.server.admin;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.MessageHandler;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+
+/**
+ * The only way for other threads to change something in the running loop: a bounded queue, of which the loop carries
+ * out a few commands per turn, between two frames.
+ *
+ * <p>Callers take turns at a lock of their own; the loop never sees it. A caller waits by looking every millisecond,
+ * so that the loop need not wake anybody.
+ */
+public final class LoopCommands {
+    /** What the loop can be told. Called on the frame thread, between two frames. */
+    public interface Handler {
+        /**
+         * Switches the way audio is sent.
+         *
+         * @param on true: one call a frame; false: one call per datagram
+         */
+        void onBatchSend(boolean on);
+    }
+
+    private static final int QUEUE_BYTES = 4096;
+    private static final int COMMAND_BYTES = Long.BYTES;
+    private static final int BATCH_SEND = 1;
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final OneToOneRingBuffer queue = new OneToOneRingBuffer(
+        new UnsafeBuffer(ByteBuffer.allocateDirect(QUEUE_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
+    private final UnsafeBuffer argument = new UnsafeBuffer(new byte[COMMAND_BYTES]);
+    private final MessageHandler dispatch = this::dispatch;
+    private final AtomicLong carriedOut = new AtomicLong();
+    private long queued;
+    private Handler handler;
+
+    /**
+     * Carries out waiting commands. Frame thread only; allocates nothing.
+     *
+     * @param to    what carries them out
+     * @param limit most commands to carry out now
+     * @return how many were carried out
+     */
+    public int drain(final Handler to, final int limit) {
+        handler = to;
+        return queue.read(dispatch, limit);
+    }
+
+    /**
+     * Has the way of sending switched and waits until it is. Any thread but the frame thread.
+     *
+     * @param on            true: one call a frame; false: one call per datagram
+     * @param timeoutMillis longest wait for the loop, milliseconds
+     * @throws TimeoutException     when the loop did not get to it in time, or too much is waiting already
+     * @throws InterruptedException when the caller was interrupted while waiting
+     */
+    public void switchBatchSend(final boolean on, final long timeoutMillis)
+        throws TimeoutException, InterruptedException {
+        carryOut(BATCH_SEND, on ? 1 : 0, timeoutMillis);
+    }
+
+    private void carryOut(final int command, final long value, final long timeoutMillis)
+        throws TimeoutException, InterruptedException {
+        final long giveUpNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        final long ticket = enqueue(command, value);
+        while (carriedOut.get() < ticket) {
+            if (System.nanoTime() - giveUpNanos >= 0) {
+                throw new TimeoutException("the server loop did not answer within " + timeoutMillis + " ms");
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+    }
+
+    private synchronized long enqueue(final int command, final long value) throws TimeoutException {
+        argument.putLong(0, value);
+        if (!queue.write(command, argument, 0, COMMAND_BYTES)) {
+            throw new TimeoutException("the server loop has " + (queued - carriedOut.get()) + " commands waiting already");
+        }
+        return ++queued;
+    }
+
+    private void dispatch(final int command, final MutableDirectBuffer buffer, final int index, final int length) {
+        if (command == BATCH_SEND) {
+            handler.onBatchSend(buffer.getLong(index) != 0);
+        }
+        carriedOut.lazySet(carriedOut.getPlain() + 1);
+    }
+}
