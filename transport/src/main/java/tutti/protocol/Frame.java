@@ -41,6 +41,21 @@ public final class Frame {
     }
 
     /**
+     * Whether a datagram has the tag and the length of a frame, whatever its checksum. One that has, but is no
+     * {@linkplain #isMessage message}, was most likely damaged or forged.
+     *
+     * @param buffer holds the datagram
+     * @param offset of its first byte
+     * @param length of the datagram in bytes, from 0
+     * @return true if tag and length are those of a frame
+     */
+    public static boolean hasFrameLength(final DirectBuffer buffer, final int offset, final int length) {
+        return length >= OVERHEAD
+            && Wire.u16(buffer, offset + TAG_FIELD_OFFSET) == 0
+            && Wire.u16(buffer, offset + LENGTH_FIELD_OFFSET) == length - OVERHEAD;
+    }
+
+    /**
      * Whether a datagram is a message; everything that is not is audio (section 1.4). A mono audio block often starts
      * with two zero bytes like a frame, so the length and the checksum decide.
      *
@@ -50,9 +65,7 @@ public final class Frame {
      * @return true if tag, length and checksum are those of a frame
      */
     public static boolean isMessage(final DirectBuffer buffer, final int offset, final int length) {
-        return length >= OVERHEAD
-            && Wire.u16(buffer, offset + TAG_FIELD_OFFSET) == 0
-            && Wire.u16(buffer, offset + LENGTH_FIELD_OFFSET) == length - OVERHEAD
+        return hasFrameLength(buffer, offset, length)
             && Wire.u16(buffer, offset + length - CRC_LENGTH) == Crc16.of(buffer, offset, length - CRC_LENGTH);
     }
 

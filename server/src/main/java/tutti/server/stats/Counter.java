@@ -126,6 +126,8 @@ public enum Counter {
     REFUSED_SERVER_FULL(111, Family.REFUSED, "server_full", "A stranger while every channel is taken."),
     /** Split messages whose parts do not fit together. */
     REFUSED_SPLIT(112, Family.REFUSED, "split", "Parts of a split message that do not fit together."),
+    /** Requests beyond what one address or client may ask. */
+    REFUSED_FLOOD(113, Family.REFUSED, "flood", "Chat or a request beyond what one client or address may send."),
 
     /** Reliable messages for which a client's queue had no room. */
     QUEUE_OVERFLOWS(130, Kind.TOTAL, "tutti_queue_overflows", "Messages dropped because a client's queue was full."),

@@ -1,0 +1,97 @@
+package tutti.server;
+
+import org.agrona.concurrent.NanoClock;
+import tutti.server.stats.Counter;
+import tutti.server.stats.Counters;
+import tutti.transport.DatagramTransport;
+import tutti.transport.SendBatch;
+
+/**
+ * Sends a frame's audio: all of it with one system call at the frame's end, or each datagram at once when batching is
+ * off. It can be switched between two frames. Measures how long batching makes packets wait.
+ */
+final class AudioSender {
+
+    private final DatagramTransport transport;
+    private final SendBatch batch;
+    private final Counters counters;
+    private final NanoClock clock;
+    private boolean batching;
+    private long firstReady;
+    private long holdNanos;
+    private long lastDeparture;
+
+    /**
+     * @param transport where datagrams leave.
+     * @param slots most datagrams of one frame.
+     * @param batching whether to begin with batching on.
+     */
+    AudioSender(final DatagramTransport transport, final int slots, final boolean batching, final Counters counters,
+        final NanoClock clock) {
+        this.transport = transport;
+        this.counters = counters;
+        this.clock = clock;
+        batch = transport.newSendBatch(slots, 0);
+        setBatching(batching);
+    }
+
+    /** Switches batching. To be called between two frames. */
+    void setBatching(final boolean on) {
+        batching = on;
+        counters.set(Counter.BATCH_SEND, on ? 1 : 0);
+    }
+
+    /** Begins a frame. */
+    void begin() {
+        holdNanos = 0;
+        lastDeparture = 0;
+    }
+
+    /**
+     * Takes a datagram that is ready.
+     *
+     * @param listener to whom it goes.
+     * @param address where it is; must stay as it is until {@link #finish}.
+     * @param length bytes.
+     * @param now present time in ns.
+     */
+    void add(final Session listener, final long address, final int length, final long now) {
+        if (batch.size() == 0) {
+            firstReady = now;
+        }
+        batch.add(listener.address(), listener.id(), address, length);
+        counters.add(Counter.AUDIO_SENT_BYTES, length);
+        if (!batching || batch.isFull()) {
+            flush();
+        }
+    }
+
+    /** Ends the frame: whatever waits leaves now. */
+    void finish() {
+        if (batch.size() > 0) {
+            flush();
+        }
+    }
+
+    /** Time from the frame's first packet ready to its flush, in ns; 0 when batching is off or nothing was sent. */
+    long holdNanos() {
+        return holdNanos;
+    }
+
+    /** When the frame's last packet had left, in ns; 0 when nothing was sent. */
+    long lastDeparture() {
+        return lastDeparture;
+    }
+
+    private void flush() {
+        final long callsBefore = transport.counters().sendCalls();
+        if (batching) {
+            holdNanos = Math.max(holdNanos, clock.nanoTime() - firstReady);
+            counters.add(Counter.AUDIO_SENT, transport.flush(batch));
+        } else {
+            counters.add(Counter.AUDIO_SENT, transport.flushEach(batch));
+        }
+        lastDeparture = clock.nanoTime();
+        counters.add(Counter.AUDIO_SEND_CALLS, transport.counters().sendCalls() - callsBefore);
+    }
+}

@@ -1,0 +1,116 @@
+package tutti.server;
+
+import org.agrona.DirectBuffer;
+import tutti.mixer.GainTable;
+import tutti.protocol.Frame;
+import tutti.server.stats.Counter;
+import tutti.server.stats.Counters;
+import tutti.transport.DatagramTransport;
+import tutti.transport.Lane;
+import tutti.transport.ReceiveBatch;
+
+/**
+ * Takes what has arrived and sorts it: messages to the control plane, audio to the jitter buffer of its sender, audio of
+ * strangers to the front door. The kernel sorts by the first two bytes only, so what comes on either lane is
+ * classified here by the full check (spec 1.4).
+ */
+final class Inbound {
+
+    private final DatagramTransport transport;
+    private final SessionTable sessions;
+    private final GainTable gains;
+    private final ControlPlane control;
+    private final Counters counters;
+    private final ReceiveBatch batch;
+    private int controlBudget;
+
+    Inbound(final DatagramTransport transport, final SessionTable sessions, final GainTable gains,
+        final ControlPlane control, final Counters counters) {
+        this.transport = transport;
+        this.sessions = sessions;
+        this.gains = gains;
+        this.control = control;
+        this.counters = counters;
+        batch = transport.newReceiveBatch(ServerLimits.RECEIVE_SLOTS);
+    }
+
+    /** Renews the budget of control datagrams for the time until the next frame. */
+    void beginFrame() {
+        controlBudget = ServerLimits.CONTROL_DATAGRAMS_PER_FRAME;
+    }
+
+    /**
+     * Serves the messages that have arrived.
+     *
+     * @param now present time in ns.
+     * @return false when the frame's budget is used up, so that the rest has to wait.
+     */
+    boolean receiveControl(final long now) {
+        controlBudget -= Math.max(1, receive(Lane.CONTROL, now));
+        return controlBudget > 0;
+    }
+
+    /** Takes the audio that has arrived, at most {@link ServerLimits#RECEIVE_CALLS_PER_FRAME} full batches of it. */
+    void receiveAudio(final long now) {
+        int calls = 0;
+        int taken;
+        do {
+            taken = receive(Lane.AUDIO, now);
+            calls++;
+        } while (taken == batch.capacity() && calls < ServerLimits.RECEIVE_CALLS_PER_FRAME);
+    }
+
+    /** Takes one batch of each kind, while no frame is running. */
+    void receiveAll(final long now) {
+        receive(Lane.CONTROL, now);
+        receive(Lane.AUDIO, now);
+    }
+
+    private int receive(final Lane lane, final long now) {
+        final int count = transport.receive(lane, batch);
+        for (int datagram = 0; datagram < count; datagram++) {
+            sort(datagram, now);
+        }
+        return count;
+    }
+
+    private void sort(final int datagram, final long now) {
+        final DirectBuffer buffer = batch.buffer();
+        final int offset = batch.offset(datagram);
+        final int length = batch.length(datagram);
+        if (length == 0) {
+            return;
+        }
+        if (batch.truncated(datagram)) {
+            counters.increment(Counter.REFUSED_OVERSIZED);
+            return;
+        }
+        final Session session = sessions.find(batch, datagram);
+        if (Frame.isMessage(buffer, offset, length)) {
+            counters.increment(Counter.MESSAGES_RECEIVED);
+            control.onMessage(session, batch, datagram, now);
+        } else if (session == null) {
+            control.onStrangersAudio(batch, datagram, now);
+        } else {
+            takeAudio(session, buffer, offset, length);
+        }
+    }
+
+    private void takeAudio(final Session session, final DirectBuffer buffer, final int offset, final int length) {
+        switch (session.takeAudio(buffer, offset, length)) {
+            case TAKEN -> countAudio(length);
+            case TAKEN_FADING_IN -> {
+                countAudio(length);
+                gains.setFade(session.id(), session.fadeDatagrams(), session.format().fadeMaximum());
+            }
+            case NO_ROOM -> counters.increment(Counter.BLOCKS_REFUSED);
+            case WRONG_SIZE -> counters.increment(Frame.hasFrameLength(buffer, offset, length)
+                ? Counter.REFUSED_BAD_CRC : Counter.REFUSED_AUDIO_SIZE);
+        }
+    }
+
+    private void countAudio(final int length) {
+        counters.increment(Counter.AUDIO_RECEIVED);
+        counters.add(Counter.AUDIO_RECEIVED_BYTES, length);
+    }
+}

@@ -1,0 +1,281 @@
+package tutti.server;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.agrona.DirectBuffer;
+import tutti.opus.OpusCodec;
+import tutti.protocol.ReliableReceiver;
+import tutti.protocol.ReliableSender;
+import tutti.protocol.TransportProperties;
+import tutti.server.jitter.JitterBuffer;
+import tutti.transport.PeerAddress;
+
+/**
+ * One channel: a slot for one musician, with everything that belongs to the connection. Slots are made at the start and
+ * used again; {@link #connect} leaves nothing of the predecessor.
+ * <p>
+ * Only the frame thread touches a session.
+ */
+final class Session {
+
+    /** Samples a client may stay silent on the wire before it counts as gone: 30 s (spec 4.12). */
+    static final int FULL_CREDIT_SAMPLES = 30 * 48_000;
+
+    /** Bytes of one decoded frame: 128 samples, two channels, 16 bits. */
+    static final int PCM_BYTES = StreamFormat.FRAME_SAMPLES * 2 * Short.BYTES;
+
+    private static final int ALIGNMENT = 64;
+
+    private final int id;
+    private final OpusCodec codec;
+    private final PeerAddress address = new PeerAddress();
+    private final StreamFormat format = new StreamFormat();
+    private final MusicianInfo info = new MusicianInfo();
+    private final JitterBuffer jitterBuffer;
+    private final ReliableSender outbox = new ReliableSender(ServerLimits.RELIABLE_QUEUE_BYTES);
+    private final ReliableReceiver inbox = new ReliableReceiver();
+    private final MuteNotices muteNotices = new MuteNotices();
+    private final ChatAllowance chatAllowance = new ChatAllowance();
+    private final OutgoingAudio outgoing;
+    private final long decoder;
+    private final long encoder;
+    private final long pcm;
+
+    private boolean connected;
+    private boolean identified;
+    private boolean leaving;
+    private boolean listStale;
+    private boolean jitterReportDue;
+    private int creditSamples;
+    private int fadeDatagrams;
+    private long connectedSince;
+
+    /**
+     * @param id channel id, 0 to 149.
+     * @param codec the codec that encodes and decodes in this session's memory.
+     * @param arena owner of the session's off-heap memory.
+     */
+    Session(final int id, final OpusCodec codec, final Arena arena) {
+        this.id = id;
+        this.codec = codec;
+        jitterBuffer = new JitterBuffer(arena.allocate(JitterBuffer.STORAGE_BYTES, ALIGNMENT));
+        outgoing = new OutgoingAudio(arena);
+        decoder = arena.allocate(codec.decoderStateBytes(), ALIGNMENT).address();
+        encoder = arena.allocate(codec.encoderStateBytes(), ALIGNMENT).address();
+        pcm = arena.allocate(PCM_BYTES, ALIGNMENT).address();
+    }
+
+    /** Begins a connection in this slot. */
+    void connect(final PeerAddress peer, final long now) {
+        address.copyFrom(peer);
+        format.clear();
+        info.clear();
+        jitterBuffer.reset();
+        outbox.reset();
+        inbox.reset();
+        muteNotices.clear();
+        chatAllowance.refill(now);
+        MemorySegment.ofAddress(pcm).reinterpret(PCM_BYTES).fill((byte) 0);
+        connected = true;
+        identified = false;
+        leaving = false;
+        listStale = false;
+        jitterReportDue = false;
+        creditSamples = FULL_CREDIT_SAMPLES;
+        fadeDatagrams = 0;
+        connectedSince = now;
+    }
+
+    void disconnect() {
+        connected = false;
+        outbox.reset();
+    }
+
+    /**
+     * Takes over accepted transport properties: from now on the client's datagrams have this form, and so have those
+     * sent to it (spec 5.1). Codec states go on where only the framing changes, as when a client switches its sequence
+     * byte on; so that change makes no glitch.
+     */
+    void setFormat(final TransportProperties properties) {
+        final int codecBefore = format.codec();
+        final int channelsBefore = format.channels();
+        final int bytesBefore = format.codedBytes();
+        format.set(properties);
+        if (!format.codesLike(codecBefore, channelsBefore, bytesBefore)) {
+            codec.resetDecoder(decoder, format.blockSamples(), format.channels());
+            codec.resetEncoder(encoder, format.blockSamples(), format.channels(), format.codedBytes());
+        }
+        jitterBuffer.configure(format.codedBytes(), format.isSequenced(), format.blocksPerDatagram(),
+            format.blockSamples());
+        outgoing.restart();
+        fadeDatagrams = Math.min(fadeDatagrams, format.fadeMaximum());
+    }
+
+    /** What became of an audio datagram. */
+    enum Intake {
+        /** It went to the jitter buffer. */
+        TAKEN,
+        /** It went to the jitter buffer, and the fade-in went on a step, so that the gains change. */
+        TAKEN_FADING_IN,
+        /** The jitter buffer had no room for it. */
+        NO_ROOM,
+        /** It has not the size the client announced, or none was announced yet. */
+        WRONG_SIZE
+    }
+
+    /**
+     * Takes a datagram that is no message. One of the announced size goes to the jitter buffer; any other only shows
+     * that the client is there. The fade-in counts datagrams of the right size (spec 4.4).
+     */
+    Intake takeAudio(final DirectBuffer buffer, final int offset, final int length) {
+        creditSamples = FULL_CREDIT_SAMPLES;
+        leaving = false;
+        if (!format.isServable() || length != format.datagramBytes()) {
+            return Intake.WRONG_SIZE;
+        }
+        final boolean stored = jitterBuffer.put(buffer, offset, length);
+        if (identified && fadeDatagrams < format.fadeMaximum()) {
+            fadeDatagrams++;
+            return Intake.TAKEN_FADING_IN;
+        }
+        return stored ? Intake.TAKEN : Intake.NO_ROOM;
+    }
+
+    /** Datagrams counted for the fade-in, 0 to the format's {@link StreamFormat#fadeMaximum()}. */
+    int fadeDatagrams() {
+        return fadeDatagrams;
+    }
+
+    /**
+     * Decodes one frame into {@link #pcm()}; what is missing is concealed, and what no decoder accepts counts as missing.
+     * Takes the frame off the time-out credit.
+     *
+     * @return number of blocks that were concealed, 0 to 2.
+     */
+    int decodeFrame() {
+        creditSamples -= StreamFormat.FRAME_SAMPLES;
+        if (!format.isServable()) {
+            return 0;
+        }
+        final int samples = format.blockSamples();
+        final int bytes = format.codedBytes();
+        int concealed = 0;
+        for (int block = 0; block < format.blocksPerFrame(); block++) {
+            final long to = pcm + (long) block * samples * format.channels() * Short.BYTES;
+            final long coded = jitterBuffer.get();
+            if (coded == 0 || codec.decode(decoder, samples, coded, bytes, to) < 0) {
+                concealed++;
+                codec.decode(decoder, samples, 0, bytes, to);
+            }
+        }
+        return concealed;
+    }
+
+    /** Ends the connection at the next frame, unless audio arrives before (spec 4.12). */
+    void leave() {
+        creditSamples = 1;
+        leaving = true;
+    }
+
+    /** Whether the time-out credit is used up. */
+    boolean isGone() {
+        return creditSamples <= 0;
+    }
+
+    /** Whether a gone client said goodbye, rather than falling silent. */
+    boolean saidGoodbye() {
+        return leaving;
+    }
+
+    /** Whether the server owes this client audio: it is identified and has announced a format (spec 4.3). */
+    boolean isListening() {
+        return identified && format.isServable();
+    }
+
+    int id() {
+        return id;
+    }
+
+    PeerAddress address() {
+        return address;
+    }
+
+    StreamFormat format() {
+        return format;
+    }
+
+    MusicianInfo info() {
+        return info;
+    }
+
+    JitterBuffer jitterBuffer() {
+        return jitterBuffer;
+    }
+
+    /** Reliable messages to the client. */
+    ReliableSender outbox() {
+        return outbox;
+    }
+
+    /** What the client's reliable messages must be compared with. */
+    ReliableReceiver inbox() {
+        return inbox;
+    }
+
+    MuteNotices muteNotices() {
+        return muteNotices;
+    }
+
+    ChatAllowance chatAllowance() {
+        return chatAllowance;
+    }
+
+    OutgoingAudio outgoing() {
+        return outgoing;
+    }
+
+    /** Address of the encoder's state. */
+    long encoder() {
+        return encoder;
+    }
+
+    /** Address of the decoded frame: 16-bit samples, interleaved when stereo. */
+    long pcm() {
+        return pcm;
+    }
+
+    boolean isConnected() {
+        return connected;
+    }
+
+    boolean isIdentified() {
+        return identified;
+    }
+
+    void setIdentified() {
+        identified = true;
+    }
+
+    /** Whether the client must be sent the present client list. */
+    boolean isListStale() {
+        return listStale;
+    }
+
+    void setListStale(final boolean stale) {
+        listStale = stale;
+    }
+
+    /** Whether the client must be told the present size of its jitter buffer (spec 6.6). */
+    boolean isJitterReportDue() {
+        return jitterReportDue;
+    }
+
+    void setJitterReportDue(final boolean due) {
+        jitterReportDue = due;
+    }
+
+    /** When the connection began, in ns. */
+    long connectedSince() {
+        return connectedSince;
+    }
+}
