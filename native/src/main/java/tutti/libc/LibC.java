@@ -420,7 +420,8 @@ public final class LibC {
 
     private static final class prctl {
         static final FunctionDescriptor DESCRIPTOR = FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG);
-        static final MethodHandle HANDLE = Native.link("prctl", DESCRIPTOR, Native.CAPTURE_ERRNO, Linker.Option.firstVariadicArg(1));
+        static final MethodHandle HANDLE =
+            Native.link("prctl", DESCRIPTOR, Native.CAPTURE_ERRNO, Linker.Option.firstVariadicArg(1));
     }
 
     /** The handle of {@link #prctl}. */

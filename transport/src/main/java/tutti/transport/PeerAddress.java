@@ -27,6 +27,11 @@ public final class PeerAddress {
     public PeerAddress() {
     }
 
+    /** A peer of these values, see {@link #set(long, long, int, int)}. */
+    public PeerAddress(final long high, final long low, final int port, final int scope) {
+        set(high, low, port, scope);
+    }
+
     /** A copy of a resolved address and port. */
     public PeerAddress(final InetSocketAddress address) {
         set(address);
@@ -39,9 +44,12 @@ public final class PeerAddress {
 
     /** An IPv4 peer. The first byte of the dotted form is the highest of {@code address}. */
     public static PeerAddress ofIpv4(final int address, final int port) {
-        final PeerAddress peer = new PeerAddress();
-        peer.set(0, mapped(address), port, 0);
-        return peer;
+        return new PeerAddress(0, mapped(address), port, 0);
+    }
+
+    /** Whether an IPv6 address is a v4-mapped one. */
+    static boolean isIpv4(final long high, final long low) {
+        return high == 0 && (low & MAPPED_PREFIX_MASK) == MAPPED_PREFIX;
     }
 
     /** The lower half of the v4-mapped form of an IPv4 address; the upper half is 0. */
@@ -71,7 +79,7 @@ public final class PeerAddress {
 
     /** Whether this is an IPv4 address in v4-mapped form. */
     public boolean isIpv4() {
-        return high == 0 && (low & MAPPED_PREFIX_MASK) == MAPPED_PREFIX;
+        return isIpv4(high, low);
     }
 
     /**
