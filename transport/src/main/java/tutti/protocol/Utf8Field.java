@@ -30,6 +30,8 @@ public final class Utf8Field {
     public static final int MALFORMED = -1;
     /** Longest text, in bytes, that the length before it can state. */
     public static final int MAX_LENGTH = 0xFFFF;
+    /** Longest text, in bytes, that a length of one byte can state. */
+    public static final int MAX_SHORT_LENGTH = 0xFF;
 
     private DirectBuffer buffer;
     private int offset;
@@ -266,11 +268,31 @@ public final class Utf8Field {
         return write(target, targetOffset, text.buffer, text.offset, text.length);
     }
 
+    /**
+     * Writes a string field whose length takes one byte.
+     *
+     * @param target       receives length and text
+     * @param targetOffset where the field begins
+     * @param text         the text, at most {@link #MAX_SHORT_LENGTH} bytes
+     * @return bytes written
+     * @throws IllegalArgumentException if the text is too long for such a field
+     */
+    public static int writeShort(final MutableDirectBuffer target, final int targetOffset, final Utf8Field text) {
+        checkLength(text.length, MAX_SHORT_LENGTH);
+        Wire.putU8(target, targetOffset, text.length);
+        target.putBytes(targetOffset + SHORT_PREFIX_LENGTH, text.buffer, text.offset, text.length);
+        return SHORT_PREFIX_LENGTH + text.length;
+    }
+
     private static void writePrefix(final MutableDirectBuffer target, final int targetOffset, final int length) {
-        if (length < 0 || length > MAX_LENGTH) {
-            throw new IllegalArgumentException("text has " + length + " bytes of UTF-8, a string field holds 0 to "
-                + MAX_LENGTH + ": cut it");
-        }
+        checkLength(length, MAX_LENGTH);
         Wire.putU16(target, targetOffset, length);
+    }
+
+    private static void checkLength(final int length, final int max) {
+        if (length < 0 || length > max) {
+            throw new IllegalArgumentException("text has " + length + " bytes of UTF-8, the field holds 0 to " + max
+                + ": cut it");
+        }
     }
 }
