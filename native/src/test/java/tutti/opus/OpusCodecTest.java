@@ -81,6 +81,17 @@ class OpusCodecTest {
         }
     }
 
+    /** Shows that the variadic control function takes its argument although it is called as if it had a fixed one. */
+    @ParameterizedTest
+    @CsvSource({"128, 1, 45", "128, 2, 71", "64, 1, 22", "64, 2, 35"})
+    void shouldKeepToTheBitRateOfTheResetWhenThereIsRoomForMore(
+            final int frameSamples, final int channels, final int codedBytes) {
+        codec.resetEncoder(encoder, frameSamples, channels, codedBytes);
+        NativeMemory.putSamples(pcm, tone(0, frameSamples, channels));
+
+        assertEquals(codedBytes, codec.encode(encoder, frameSamples, pcm, coded, codedBytes + 100));
+    }
+
     @ParameterizedTest
     @CsvSource({"128, 1, 45", "128, 2, 71", "64, 1, 22", "64, 2, 35"})
     void shouldStartAnewWhenAUsedEncoderIsReset(final int frameSamples, final int channels, final int codedBytes) {
