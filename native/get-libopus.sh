@@ -40,7 +40,8 @@ say() {
 
 # Prints the address of every Debian mirror in apt's sources, security archives left out.
 mirrors() {
-  apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>>"$work/apt.log" | grep -v -- '-security' | sort -u
+  apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>>"$work/apt.log" |
+    grep -v -- '-security' | sort -u
 }
 
 # apt with an empty world of its own below $work, whose only source is the suite "sid" of the mirror set up before.
@@ -48,7 +49,8 @@ private_apt() {
   apt-get -q -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts=- \
     -o Dir::Etc::Preferences=- -o Dir::Etc::PreferencesParts=- -o Dir::State="$work/state" \
     -o Dir::State::status="$work/status" -o Dir::Cache="$work/cache" -o APT::Sandbox::User=root \
-    -o Acquire::Languages=none -o APT::Update::Post-Invoke-Success::= "$@" >>"$work/apt.log" 2>&1
+    -o Acquire::Languages=none -o APT::Update::Error-Mode=any -o APT::Update::Post-Invoke-Success::= \
+    "$@" >>"$work/apt.log" 2>&1
 }
 
 # Sets private_apt up with the mirror $1. Succeeds if that is a Debian mirror within reach.
@@ -72,7 +74,10 @@ unpack_package() {
 }
 
 build_source() {
-  command -v cmake >/dev/null || { say "cmake not found: libopus cannot be built here (apt-get install cmake)"; return 1; }
+  if ! command -v cmake >/dev/null; then
+    say "cmake not found: libopus cannot be built here (apt-get install cmake)"
+    return 1
+  fi
   (cd "$work" && private_apt source --download-only opus && mkdir -p source build &&
     tar -xf opus_*.orig.tar.* -C source --strip-components=1 &&
     cmake -S source -B build -DCMAKE_BUILD_TYPE=Release -DOPUS_CUSTOM_MODES=ON -DBUILD_SHARED_LIBS=ON &&
@@ -103,7 +108,7 @@ if command -v apt-get >/dev/null; then
     if unpack_package; then
       finish_with "$work/libopus.so.0"
     fi
-    say "the packaged libopus does not work here; building it from its source package"
+    say "no packaged libopus works here; building it from its source package"
     if build_source; then
       finish_with "$work/libopus.so.0"
     fi
