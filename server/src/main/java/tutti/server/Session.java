@@ -49,6 +49,7 @@ final class Session {
     private int creditSamples;
     private int fadeDatagrams;
     private long connectedSince;
+    private long sendFailures;
 
     /**
      * @param id channel id, 0 to 149.
@@ -84,6 +85,7 @@ final class Session {
         creditSamples = FULL_CREDIT_SAMPLES;
         fadeDatagrams = 0;
         connectedSince = now;
+        sendFailures = 0;
     }
 
     void disconnect() {
@@ -272,6 +274,15 @@ final class Session {
 
     void setJitterReportDue(final boolean due) {
         jitterReportDue = due;
+    }
+
+    void countSendFailure() {
+        sendFailures++;
+    }
+
+    /** Datagrams for this client that the kernel did not take. */
+    long sendFailures() {
+        return sendFailures;
     }
 
     /** When the connection began, in ns. */

@@ -1,10 +1,12 @@
 package tutti.transport;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * Datagrams in and out through one UDP port, IPv4 and IPv6 alike.
  *
  * <p>A transport and its batches belong to one thread; only {@link #counters()} may be read by others. It may be opened on
- * one thread and handed over to another that uses and closes it. Nothing blocks except {@link #await}.
+ * one thread and handed over to another that uses and closes it. Nothing blocks except {@link #await} and {@link #sleepUntil}.
  *
  * <h2>What a flush does when the kernel refuses</h2>
  * <ol>
@@ -44,6 +46,19 @@ public interface DatagramTransport extends AutoCloseable {
      *     waiting datagrams
      */
     boolean await(long deadlineNanos, boolean audioToo);
+
+    /**
+     * Sleeps until the deadline, whatever arrives meanwhile.
+     *
+     * @param deadlineNanos when to return, on the clock of {@link System#nanoTime()}
+     */
+    default void sleepUntil(final long deadlineNanos) {
+        long remaining = deadlineNanos - System.nanoTime();
+        while (remaining > 0) {
+            LockSupport.parkNanos(remaining);
+            remaining = deadlineNanos - System.nanoTime();
+        }
+    }
 
     /**
      * Takes waiting datagrams without blocking. When the transport is not steered both lanes read its one socket.

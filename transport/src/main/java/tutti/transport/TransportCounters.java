@@ -18,7 +18,8 @@ public final class TransportCounters {
     private final AtomicLongArray values =
         new AtomicLongArray(FIRST_SEND_FAILURE + SendFailureKind.values().length);
 
-    TransportCounters() {
+    /** All at zero. */
+    public TransportCounters() {
     }
 
     /** System calls made to wait. */

@@ -1,0 +1,181 @@
+package tutti.server;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochClock;
+import org.agrona.concurrent.SystemNanoClock;
+import tutti.libc.LibC;
+import tutti.libc.NativeException;
+import tutti.libc.ThreadControl;
+import tutti.mixer.GainTable;
+import tutti.mixer.LevelMeter;
+import tutti.mixer.MixKernels;
+import tutti.opus.OpusCodec;
+import tutti.opus.OpusLibrary;
+import tutti.opus.OpusUnavailableException;
+import tutti.server.events.EventLog;
+import tutti.transport.DatagramTransport;
+import tutti.transport.LinuxTransport;
+import tutti.transport.PortInUseException;
+import tutti.transport.PortableTransport;
+import tutti.transport.TransportOptions;
+
+/**
+ * The whole server, assembled: socket, codec, mixer and the loop that drives them. All memory is taken here, before the
+ * first datagram.
+ */
+public final class TuttiServer implements ServerHandle {
+
+    private static final long TIMER_SLACK_NANOS = 1;
+    private static final int REALTIME_PRIORITY = 50;
+
+    private final ServerConfig config;
+    private final OpusLibrary opus;
+    private final DatagramTransport transport;
+    private final ServerMonitor monitor;
+    private final EventLog events;
+    private final MixKernels kernels;
+    private final Arena arena = Arena.ofShared();
+    private final Membership membership;
+    private final FrameLoop loop;
+
+    private TuttiServer(final ServerConfig config, final OpusLibrary opus, final TransportOpener opener,
+        final ServerMonitor monitor, final EventLog events, final NanoClock clock, final EpochClock wallClock)
+        throws IOException {
+        this.config = config;
+        this.opus = opus;
+        this.monitor = monitor;
+        this.events = events;
+        kernels = MixKernels.best();
+        final OpusCodec codec = new OpusCodec(opus);
+        final Session[] slots = new Session[config.maxClients()];
+        for (int id = 0; id < slots.length; id++) {
+            slots[id] = new Session(id, codec, arena);
+        }
+        final SendFailures failures = new SendFailures(slots, monitor.counters());
+        transport = opener.open(failures);
+        final SessionTable sessions = new SessionTable(slots);
+        final GainTable gains = new GainTable(slots.length);
+        final LevelMeter levels = new LevelMeter(slots.length);
+        final ServerIdentity identity = ServerIdentity.of(config.welcomeMessage());
+        final ControlOutbox outbox = new ControlOutbox(transport, monitor.counters());
+        final ClientLists lists = new ClientLists(sessions);
+        membership = new Membership(sessions, gains, levels, new OpeningBurst(outbox, identity), lists, events,
+            monitor.counters());
+        final ControlPlane control = new ControlPlane(sessions,
+            new ChannelMessages(sessions, gains, lists, new Chat(sessions, outbox, monitor.counters(), wallClock), outbox,
+                events, monitor.counters()),
+            new ConnectionlessMessages(sessions, lists, identity, outbox, monitor.counters()),
+            new FrontDoor(sessions, membership, outbox, monitor.counters()), membership, lists,
+            new LevelLists(sessions, levels, outbox), outbox, monitor.counters());
+        final AudioSender sender = new AudioSender(transport, slots.length * 2, config.batchSend(), monitor.counters(),
+            clock);
+        final AudioPath audio = new AudioPath(sessions, gains, codec, kernels, sender, monitor.counters(), clock, arena);
+        final Inbound inbound = new Inbound(transport, sessions, gains, control, monitor.counters());
+        loop = new FrameLoop(transport, sessions, inbound, audio, sender, control, monitor.commands(), events,
+            monitor.frameStats(), monitor.counters(), clock);
+    }
+
+    /** Opens the transport once it is known who hears of failed sends. */
+    @FunctionalInterface
+    interface TransportOpener {
+        DatagramTransport open(SendFailures failures) throws IOException;
+    }
+
+    /**
+     * Opens a server: takes the port, the codec and all memory, but does not serve yet.
+     *
+     * @param config what the operator asked for.
+     * @param monitor where the loop counts and hears commands.
+     * @param events where the loop tells of joins and leaves.
+     * @return the server, to be run on the thread that shall be the frame thread.
+     * @throws StartupException when it cannot serve, for a reason the operator can change.
+     */
+    public static TuttiServer open(final ServerConfig config, final ServerMonitor monitor, final EventLog events)
+        throws StartupException {
+        try {
+            return new TuttiServer(config, OpusLibrary.find(config.opusLibrary()),
+                failures -> openTransport(config, failures), monitor, events, SystemNanoClock.INSTANCE,
+                SystemEpochClock.INSTANCE);
+        } catch (final OpusUnavailableException | PortInUseException e) {
+            throw new StartupException(e.getMessage(), e);
+        } catch (final IOException e) {
+            throw new StartupException("cannot open UDP port " + config.port() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Opens a server on a transport and clocks of a test's making. */
+    static TuttiServer openForTest(final ServerConfig config, final OpusLibrary opus, final TransportOpener opener,
+        final ServerMonitor monitor, final EventLog events, final NanoClock clock, final EpochClock wallClock)
+        throws IOException {
+        return new TuttiServer(config, opus, opener, monitor, events, clock, wallClock);
+    }
+
+    @Override
+    public void run() {
+        if (LibC.isAvailable()) {
+            prepareThread();
+        }
+        try {
+            loop.run();
+            membership.dismissAll(System.nanoTime());
+        } finally {
+            transport.close();
+            arena.close();
+        }
+    }
+
+    @Override
+    public void requestStop() {
+        loop.requestStop();
+    }
+
+    @Override
+    public ServerMonitor monitor() {
+        return monitor;
+    }
+
+    @Override
+    public String describe() {
+        return transport.describe() + "; mix: " + kernels.describe() + "; " + opus.version() + " (" + opus.path() + ")";
+    }
+
+    /** The loop, for tests that turn it by hand. */
+    FrameLoop loop() {
+        return loop;
+    }
+
+    private void prepareThread() {
+        Thread.currentThread().setName("frame");
+        ThreadControl.setTimerSlackNanos(TIMER_SLACK_NANOS);
+        if (config.cpu().isPresent()) {
+            ThreadControl.pinCurrentThread(config.cpu().getAsInt());
+        }
+        if (config.realtime()) {
+            try {
+                ThreadControl.setRealtime(REALTIME_PRIORITY);
+            } catch (final NativeException e) {
+                System.err.println("warning: --realtime is without effect: " + e.getMessage()
+                    + "; give the process CAP_SYS_NICE or an rtprio limit");
+            }
+        }
+    }
+
+    private static DatagramTransport openTransport(final ServerConfig config, final SendFailures failures)
+        throws IOException {
+        TransportOptions options = TransportOptions.onPort(config.port())
+            .withTrafficClass(config.typeOfService())
+            .withBatchReceive(config.receiveMode() == ServerConfig.ReceiveMode.BATCH);
+        if (config.bindAddress().isPresent()) {
+            options = options.withBindAddress(config.bindAddress().get());
+        }
+        return switch (config.transport()) {
+            case AUTO -> LinuxTransport.isAvailable()
+                ? LinuxTransport.open(options, failures) : PortableTransport.open(options, failures);
+            case LINUX -> LinuxTransport.open(options, failures);
+            case PORTABLE -> PortableTransport.open(options, failures);
+        };
+    }
+}
