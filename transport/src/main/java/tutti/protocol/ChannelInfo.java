@@ -200,7 +200,7 @@ public final class ChannelInfo extends MessageBody {
         return length;
     }
 
-    private static int writeNumbers(final MutableDirectBuffer buffer, final int offset, final int country,
+    static int writeNumbers(final MutableDirectBuffer buffer, final int offset, final int country,
         final int instrument, final int skill) {
         Wire.putU16(buffer, offset + COUNTRY_FIELD_OFFSET, country);
         Wire.putI32(buffer, offset + INSTRUMENT_FIELD_OFFSET, instrument);

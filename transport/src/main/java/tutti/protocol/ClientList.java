@@ -4,7 +4,6 @@ import static org.agrona.BitUtil.SIZE_OF_BYTE;
 import static org.agrona.BitUtil.SIZE_OF_INT;
 
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * Body of {@link MessageId#CONN_CLIENTS_LIST} and {@link MessageId#CLM_CONN_CLIENTS_LIST} (sections 3.3, 4.7): the
@@ -104,47 +103,21 @@ public final class ClientList extends ListBody {
         return city;
     }
 
-    /** Writes a list: {@link #begin}, then {@link #add} for each musician, then {@link #end}. Reusable. */
-    public static final class Writer {
-        private MutableDirectBuffer buffer;
-        private int offset;
-        private int position;
-
-        /** Makes a writer; {@link #begin} comes first. */
-        public Writer() {
-            // needs no state until it begins
-        }
-
-        /**
-         * Begins a list.
-         *
-         * @param buffer receives it; {@link #MAX_ENTRY_LENGTH} bytes an entry are enough
-         * @param offset of the body
-         * @return this
-         */
-        public Writer begin(final MutableDirectBuffer buffer, final int offset) {
-            this.buffer = buffer;
-            this.offset = offset;
-            position = offset;
-            return this;
-        }
-
+    /** Writes a list. */
+    public static final class Writer extends ListWriter {
         /**
          * Adds a musician whose info is at hand as the message it came in.
          *
          * @param channelId 0 to {@link Limits#MAX_CHANNELS} - 1, greater than the one before
          * @param info      wrapped around a valid body
-         * @return this
          */
-        public Writer add(final int channelId, final ChannelInfo info) {
-            Wire.putU8(buffer, position + CHANNEL_ID_FIELD_OFFSET, channelId);
-            buffer.putBytes(position + INFO_FIELD_OFFSET, info.buffer(), info.offset(), ChannelInfo.NAME_FIELD_OFFSET);
-            Wire.putI32(buffer, position + ADDRESS_FIELD_OFFSET, 0);
-            position += NAME_FIELD_OFFSET;
+        public void add(final int channelId, final ChannelInfo info) {
+            buffer().putBytes(position() + INFO_FIELD_OFFSET, info.buffer(), info.offset(),
+                ChannelInfo.NAME_FIELD_OFFSET);
+            addIdAndAddress(channelId);
             final int stringsLength = info.length() - ChannelInfo.NAME_FIELD_OFFSET;
-            buffer.putBytes(position, info.buffer(), info.offset() + ChannelInfo.NAME_FIELD_OFFSET, stringsLength);
-            position += stringsLength;
-            return this;
+            buffer().putBytes(position(), info.buffer(), info.offset() + ChannelInfo.NAME_FIELD_OFFSET, stringsLength);
+            advance(stringsLength);
         }
 
         /**
@@ -156,29 +129,20 @@ public final class ClientList extends ListBody {
          * @param skill      skill level
          * @param name       any region, see {@link Utf8Field#wrapText}
          * @param city       any region
-         * @return this
          */
-        public Writer add(final int channelId, final int country, final int instrument, final int skill,
+        public void add(final int channelId, final int country, final int instrument, final int skill,
             final Utf8Field name, final Utf8Field city) {
-            Wire.putU8(buffer, position + CHANNEL_ID_FIELD_OFFSET, channelId);
-            final int info = position + INFO_FIELD_OFFSET;
-            Wire.putU16(buffer, info + ChannelInfo.COUNTRY_FIELD_OFFSET, country);
-            Wire.putI32(buffer, info + ChannelInfo.INSTRUMENT_FIELD_OFFSET, instrument);
-            Wire.putU8(buffer, info + ChannelInfo.SKILL_FIELD_OFFSET, skill);
-            Wire.putI32(buffer, position + ADDRESS_FIELD_OFFSET, 0);
-            position += NAME_FIELD_OFFSET;
-            position += Utf8Field.write(buffer, position, name);
-            position += Utf8Field.write(buffer, position, city);
-            return this;
+            ChannelInfo.writeNumbers(buffer(), position() + INFO_FIELD_OFFSET, country, instrument, skill);
+            addIdAndAddress(channelId);
+            advance(Utf8Field.write(buffer(), position(), name));
+            advance(Utf8Field.write(buffer(), position(), city));
         }
 
-        /**
-         * Ends the list.
-         *
-         * @return length of the body in bytes, 0 for an empty list
-         */
-        public int end() {
-            return position - offset;
+        /** Writes what surrounds the numbers of the info and goes on to the name. */
+        private void addIdAndAddress(final int channelId) {
+            Wire.putU8(buffer(), position() + CHANNEL_ID_FIELD_OFFSET, channelId);
+            Wire.putI32(buffer(), position() + ADDRESS_FIELD_OFFSET, 0);
+            advance(NAME_FIELD_OFFSET);
         }
     }
 }

@@ -4,7 +4,6 @@ import static org.agrona.BitUtil.SIZE_OF_INT;
 import static org.agrona.BitUtil.SIZE_OF_SHORT;
 
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * Body of {@link MessageId#CLM_RED_SERVER_LIST} (sections 3.4, 7.4): a directory's servers with no more than a client
@@ -71,55 +70,21 @@ public final class ReducedServerList extends ListBody {
         return name;
     }
 
-    /** Writes a list: {@link #begin}, then {@link #add} for each server, then {@link #end}. Reusable. */
-    public static final class Writer {
-        private MutableDirectBuffer buffer;
-        private int offset;
-        private int position;
-
-        /** Makes a writer; {@link #begin} comes first. */
-        public Writer() {
-            // needs no state until it begins
-        }
-
-        /**
-         * Begins a list.
-         *
-         * @param buffer receives it; {@link #MAX_ENTRY_LENGTH} bytes an entry are enough
-         * @param offset of the body
-         * @return this
-         */
-        public Writer begin(final MutableDirectBuffer buffer, final int offset) {
-            this.buffer = buffer;
-            this.offset = offset;
-            position = offset;
-            return this;
-        }
-
+    /** Writes a list. */
+    public static final class Writer extends ListWriter {
         /**
          * Adds a server.
          *
          * @param address IPv4 address with its first part in the top 8 bits; 0 for the directory
          * @param port    port; 0 for the directory
-         * @param name    any region, see {@link Utf8Field#wrapText}; at most 255 bytes
-         * @return this
+         * @param name    any region, see {@link Utf8Field#wrapText}; at most {@link Utf8Field#MAX_SHORT_LENGTH} bytes
          * @throws IllegalArgumentException if the name is too long for its length byte
          */
-        public Writer add(final int address, final int port, final Utf8Field name) {
-            Wire.putI32(buffer, position + ADDRESS_FIELD_OFFSET, address);
-            Wire.putU16(buffer, position + PORT_FIELD_OFFSET, port);
-            position += NAME_FIELD_OFFSET;
-            position += Utf8Field.writeShort(buffer, position, name);
-            return this;
-        }
-
-        /**
-         * Ends the list.
-         *
-         * @return length of the body in bytes, 0 for an empty list
-         */
-        public int end() {
-            return position - offset;
+        public void add(final int address, final int port, final Utf8Field name) {
+            Wire.putI32(buffer(), position() + ADDRESS_FIELD_OFFSET, address);
+            Wire.putU16(buffer(), position() + PORT_FIELD_OFFSET, port);
+            advance(NAME_FIELD_OFFSET);
+            advance(Utf8Field.writeShort(buffer(), position(), name));
         }
     }
 }

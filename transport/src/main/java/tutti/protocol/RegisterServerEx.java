@@ -66,7 +66,7 @@ public final class RegisterServerEx extends ServerRecord {
         final int maxClients, final boolean permanent, final byte[] name, final byte[] internalAddress,
         final byte[] city, final int os, final byte[] version) {
         final int recordLength =
-            write(buffer, offset, port, country, maxClients, permanent, name, internalAddress, city);
+            writeRecord(buffer, offset, port, country, maxClients, permanent, name, internalAddress, city);
         return recordLength + VersionAndOs.write(buffer, offset + recordLength, os, version);
     }
 }

@@ -5,7 +5,6 @@ import static org.agrona.BitUtil.SIZE_OF_INT;
 import static org.agrona.BitUtil.SIZE_OF_SHORT;
 
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * Body of {@link MessageId#CLM_SERVER_LIST} (sections 3.4, 7.4): a directory's servers, itself first.
@@ -123,32 +122,9 @@ public final class ServerList extends ListBody {
         return city;
     }
 
-    /** Writes a list: {@link #begin}, then {@link #add} for each server, then {@link #end}. Reusable. */
-    public static final class Writer {
+    /** Writes a list. */
+    public static final class Writer extends ListWriter {
         private static final byte[] EMPTY = {};
-
-        private MutableDirectBuffer buffer;
-        private int offset;
-        private int position;
-
-        /** Makes a writer; {@link #begin} comes first. */
-        public Writer() {
-            // needs no state until it begins
-        }
-
-        /**
-         * Begins a list.
-         *
-         * @param buffer receives it; {@link #MAX_ENTRY_LENGTH} bytes an entry are enough
-         * @param offset of the body
-         * @return this
-         */
-        public Writer begin(final MutableDirectBuffer buffer, final int offset) {
-            this.buffer = buffer;
-            this.offset = offset;
-            position = offset;
-            return this;
-        }
 
         /**
          * Adds a server.
@@ -160,29 +136,18 @@ public final class ServerList extends ListBody {
          * @param permanent  whether the server is always there
          * @param name       any region, see {@link Utf8Field#wrapText}
          * @param city       any region
-         * @return this
          */
-        public Writer add(final int address, final int port, final int country, final int maxClients,
+        public void add(final int address, final int port, final int country, final int maxClients,
             final boolean permanent, final Utf8Field name, final Utf8Field city) {
-            Wire.putI32(buffer, position + ADDRESS_FIELD_OFFSET, address);
-            Wire.putU16(buffer, position + PORT_FIELD_OFFSET, port);
-            Wire.putU16(buffer, position + COUNTRY_FIELD_OFFSET, country);
-            Wire.putU8(buffer, position + MAX_CLIENTS_FIELD_OFFSET, maxClients);
-            Wire.putU8(buffer, position + PERMANENT_FIELD_OFFSET, permanent ? 1 : 0);
-            position += NAME_FIELD_OFFSET;
-            position += Utf8Field.write(buffer, position, name);
-            position += Utf8Field.write(buffer, position, EMPTY);
-            position += Utf8Field.write(buffer, position, city);
-            return this;
-        }
-
-        /**
-         * Ends the list.
-         *
-         * @return length of the body in bytes, 0 for an empty list
-         */
-        public int end() {
-            return position - offset;
+            Wire.putI32(buffer(), position() + ADDRESS_FIELD_OFFSET, address);
+            Wire.putU16(buffer(), position() + PORT_FIELD_OFFSET, port);
+            Wire.putU16(buffer(), position() + COUNTRY_FIELD_OFFSET, country);
+            Wire.putU8(buffer(), position() + MAX_CLIENTS_FIELD_OFFSET, maxClients);
+            Wire.putU8(buffer(), position() + PERMANENT_FIELD_OFFSET, permanent ? 1 : 0);
+            advance(NAME_FIELD_OFFSET);
+            advance(Utf8Field.write(buffer(), position(), name));
+            advance(Utf8Field.write(buffer(), position(), EMPTY));
+            advance(Utf8Field.write(buffer(), position(), city));
         }
     }
 }

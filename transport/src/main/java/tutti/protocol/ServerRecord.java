@@ -100,21 +100,8 @@ abstract sealed class ServerRecord extends MessageBody permits RegisterServer, R
         return city;
     }
 
-    /**
-     * Writes a record, which is all of {@link RegisterServer} and the first part of {@link RegisterServerEx}.
-     *
-     * @param buffer          receives it
-     * @param offset          of the body
-     * @param port            internal port of the server
-     * @param country         country number
-     * @param maxClients      maximum number of clients
-     * @param permanent       whether the server is always there
-     * @param name            in UTF-8, at most {@link Limits#MAX_SERVER_NAME_CHARS} to be accepted
-     * @param internalAddress IP address as text, or empty
-     * @param city            in UTF-8, at most {@link Limits#MAX_CITY_CHARS} to be accepted
-     * @return length of the record in bytes
-     */
-    public static int write(final MutableDirectBuffer buffer, final int offset, final int port, final int country,
+    /** Writes a record; parameters as in {@link RegisterServer#write}. */
+    static int writeRecord(final MutableDirectBuffer buffer, final int offset, final int port, final int country,
         final int maxClients, final boolean permanent, final byte[] name, final byte[] internalAddress,
         final byte[] city) {
         Wire.putU16(buffer, offset + PORT_FIELD_OFFSET, port);
