@@ -17,6 +17,9 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The mix with the Vector API. The width is a constant of the class, since only constant species compile to vector instructions.
  *
+ * <p>Loops over vectors call the Vector API and nothing else. The compiler always inlines that, but may refuse to inline a helper
+ * of ours in a method that has grown large, and then every vector that passes through the helper is an object on the heap.
+ *
  * <p>The class is only to be touched where the module {@code jdk.incubator.vector} is present: {@link KernelChoice} sees to it.
  */
 final class VectorMixKernels implements MixKernels {
@@ -31,13 +34,14 @@ final class VectorMixKernels implements MixKernels {
 
     private static final int LANES = FLOATS.length();
     private static final int VECTOR_BYTES = LANES * Float.BYTES;
-    private static final int SAMPLES_BYTES = LANES * Short.BYTES;
 
     /** Vectors of sums that stay in registers while the talkers pass by: half of AVX2's sixteen registers. */
     private static final int TILE_VECTORS = 8;
 
     private static final VectorShuffle<Float> LOW_HALF_TWICE = VectorShuffle.fromOp(FLOATS, lane -> lane / 2);
     private static final VectorShuffle<Float> HIGH_HALF_TWICE = VectorShuffle.fromOp(FLOATS, lane -> (LANES + lane) / 2);
+
+    private final float[] sums = new float[TalkerPlanes.STEREO_FLOATS];
 
     @Override
     public void load(final TalkerPlanes planes, final int talker, final int channels, final long pcmAddress) {
@@ -70,7 +74,9 @@ final class VectorMixKernels implements MixKernels {
 
     private static void loadStereo(final long stereo, final long mono, final long pcmAddress) {
         for (int i = 0; i < TalkerPlanes.STEREO_FLOATS; i += LANES) {
-            floats(pcmAddress + (long) i * Short.BYTES).intoMemorySegment(ALL, stereo + (long) i * Float.BYTES, ORDER);
+            ShortVector.fromMemorySegment(SAMPLES, ALL, pcmAddress + (long) i * Short.BYTES, ORDER)
+                .convertShape(VectorOperators.S2F, FLOATS, 0)
+                .intoMemorySegment(ALL, stereo + (long) i * Float.BYTES, ORDER);
         }
         for (int i = 0; i < TalkerPlanes.MONO_FLOATS; i += LANES) {
             // A sample frame is an int: one channel in its upper half, the other in its lower one.
@@ -84,72 +90,66 @@ final class VectorMixKernels implements MixKernels {
 
     private static void loadMono(final long stereo, final long mono, final long pcmAddress) {
         for (int i = 0; i < TalkerPlanes.MONO_FLOATS; i += LANES) {
-            final FloatVector values = floats(pcmAddress + (long) i * Short.BYTES);
-            values.intoMemorySegment(ALL, mono + (long) i * Float.BYTES, ORDER);
+            final FloatVector values = (FloatVector) ShortVector
+                .fromMemorySegment(SAMPLES, ALL, pcmAddress + (long) i * Short.BYTES, ORDER)
+                .convertShape(VectorOperators.S2F, FLOATS, 0);
             final long pairs = stereo + 2L * i * Float.BYTES;
+            values.intoMemorySegment(ALL, mono + (long) i * Float.BYTES, ORDER);
             values.rearrange(LOW_HALF_TWICE).intoMemorySegment(ALL, pairs, ORDER);
             values.rearrange(HIGH_HALF_TWICE).intoMemorySegment(ALL, pairs + VECTOR_BYTES, ORDER);
         }
     }
 
-    private static FloatVector floats(final long pcmAddress) {
-        return (FloatVector) ShortVector.fromMemorySegment(SAMPLES, ALL, pcmAddress, ORDER)
-            .convertShape(VectorOperators.S2F, FLOATS, 0);
-    }
-
     /** Mixes planes of {@code floats} floats each, the first at {@code planes}, in tiles of sums small enough for the registers. */
-    private static void mix(final long planes, final int floats, final int[] talkers, final int count, final long[] factors,
-                            final long pcmAddress) {
+    private void mix(final long planes, final int floats, final int[] talkers, final int count, final long[] factors,
+                     final long pcmAddress) {
         final long planeBytes = (long) floats * Float.BYTES;
         for (int tile = 0; tile < floats; tile += TILE_VECTORS * LANES) {
-            mixTile(planes + (long) tile * Float.BYTES, planeBytes, talkers, count, factors,
-                pcmAddress + (long) tile * Short.BYTES);
+            mixTile(planes + (long) tile * Float.BYTES, planeBytes, talkers, count, factors, sums, tile);
         }
+        store(sums, floats, pcmAddress);
     }
 
     private static void mixTile(final long planes, final long planeBytes, final int[] talkers, final int count,
-                                final long[] factors, final long pcmAddress) {
+                                final long[] factors, final float[] sums, final int tile) {
         FloatVector sum0 = FloatVector.zero(FLOATS);
-        FloatVector sum1 = sum0;
-        FloatVector sum2 = sum0;
-        FloatVector sum3 = sum0;
-        FloatVector sum4 = sum0;
-        FloatVector sum5 = sum0;
-        FloatVector sum6 = sum0;
-        FloatVector sum7 = sum0;
+        FloatVector sum1 = FloatVector.zero(FLOATS);
+        FloatVector sum2 = FloatVector.zero(FLOATS);
+        FloatVector sum3 = FloatVector.zero(FLOATS);
+        FloatVector sum4 = FloatVector.zero(FLOATS);
+        FloatVector sum5 = FloatVector.zero(FLOATS);
+        FloatVector sum6 = FloatVector.zero(FLOATS);
+        FloatVector sum7 = FloatVector.zero(FLOATS);
         for (int t = 0; t < count; t++) {
             final int talker = talkers[t];
             final long plane = planes + talker * planeBytes;
             final FloatVector factor = LongVector.broadcast(PAIRS, factors[talker]).reinterpretAsFloats();
-            sum0 = sum0.add(product(plane, 0, factor));
-            sum1 = sum1.add(product(plane, 1, factor));
-            sum2 = sum2.add(product(plane, 2, factor));
-            sum3 = sum3.add(product(plane, 3, factor));
-            sum4 = sum4.add(product(plane, 4, factor));
-            sum5 = sum5.add(product(plane, 5, factor));
-            sum6 = sum6.add(product(plane, 6, factor));
-            sum7 = sum7.add(product(plane, 7, factor));
+            sum0 = sum0.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane, ORDER).mul(factor));
+            sum1 = sum1.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane + VECTOR_BYTES, ORDER).mul(factor));
+            sum2 = sum2.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane + 2L * VECTOR_BYTES, ORDER).mul(factor));
+            sum3 = sum3.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane + 3L * VECTOR_BYTES, ORDER).mul(factor));
+            sum4 = sum4.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane + 4L * VECTOR_BYTES, ORDER).mul(factor));
+            sum5 = sum5.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane + 5L * VECTOR_BYTES, ORDER).mul(factor));
+            sum6 = sum6.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane + 6L * VECTOR_BYTES, ORDER).mul(factor));
+            sum7 = sum7.add(FloatVector.fromMemorySegment(FLOATS, ALL, plane + 7L * VECTOR_BYTES, ORDER).mul(factor));
         }
-        store(sum0, pcmAddress, 0);
-        store(sum1, pcmAddress, 1);
-        store(sum2, pcmAddress, 2);
-        store(sum3, pcmAddress, 3);
-        store(sum4, pcmAddress, 4);
-        store(sum5, pcmAddress, 5);
-        store(sum6, pcmAddress, 6);
-        store(sum7, pcmAddress, 7);
-    }
-
-    private static FloatVector product(final long plane, final int index, final FloatVector factor) {
-        return FloatVector.fromMemorySegment(FLOATS, ALL, plane + (long) index * VECTOR_BYTES, ORDER).mul(factor);
+        sum0.intoArray(sums, tile);
+        sum1.intoArray(sums, tile + LANES);
+        sum2.intoArray(sums, tile + 2 * LANES);
+        sum3.intoArray(sums, tile + 3 * LANES);
+        sum4.intoArray(sums, tile + 4 * LANES);
+        sum5.intoArray(sums, tile + 5 * LANES);
+        sum6.intoArray(sums, tile + 6 * LANES);
+        sum7.intoArray(sums, tile + 7 * LANES);
     }
 
     /** Truncates toward zero first and clamps the ints: the same samples as clamping the floats, which costs more. */
-    private static void store(final FloatVector sums, final long pcmAddress, final int index) {
-        final IntVector truncated = (IntVector) sums.convertShape(VectorOperators.F2I, INTS, 0);
-        truncated.max(Short.MIN_VALUE).min(Short.MAX_VALUE)
-            .convertShape(VectorOperators.I2S, SAMPLES, 0)
-            .reinterpretAsShorts()
-            .intoMemorySegment(ALL, pcmAddress + (long) index * SAMPLES_BYTES, ORDER);
+    private static void store(final float[] sums, final int length, final long pcmAddress) {
+        for (int i = 0; i < length; i += LANES) {
+            ((IntVector) FloatVector.fromArray(FLOATS, sums, i).convertShape(VectorOperators.F2I, INTS, 0))
+                .max(Short.MIN_VALUE).min(Short.MAX_VALUE)
+                .convertShape(VectorOperators.I2S, SAMPLES, 0)
+                .intoMemorySegment(ALL, pcmAddress + (long) i * Short.BYTES, ORDER);
+        }
     }
 }
