@@ -18,19 +18,25 @@ final class KernelChoice {
     private KernelChoice() {
     }
 
-    static MixKernels choose() {
+    /**
+     * Returns whether vectors are wanted and possible, without touching a class of the Vector API if they are not.
+     *
+     * @throws IllegalArgumentException if the property has a value that means nothing
+     * @throws IllegalStateException    if it asks for vectors and the module is missing
+     */
+    static boolean vectors() {
         final String forced = System.getProperty(PROPERTY);
         if (SCALAR.equals(forced)) {
-            return new ScalarMixKernels();
+            return false;
         }
-        if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
-            if (forced != null) {
-                throw new IllegalStateException("-D" + PROPERTY + "=" + forced
-                    + " needs the Vector API: start the JVM with --add-modules jdk.incubator.vector");
-            }
-            return new ScalarMixKernels();
+        if (ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()) {
+            return vectorBits() >= MIN_VECTOR_BITS;
         }
-        return vectorBits() < MIN_VECTOR_BITS ? new ScalarMixKernels() : new VectorMixKernels();
+        if (forced != null) {
+            throw new IllegalStateException("-D" + PROPERTY + "=" + forced
+                + " needs the Vector API: start the JVM with --add-modules jdk.incubator.vector");
+        }
+        return false;
     }
 
     /**

@@ -54,12 +54,13 @@ public interface MixKernels {
     /**
      * Returns the fastest kernels this JVM can run: vectors of the processor's width (up to 512 bits), or scalar ones if it was
      * started without {@code --add-modules jdk.incubator.vector}. The system property {@code tutti.mixer.kernels} overrides it:
-     * {@code scalar}, {@code 128}, {@code 256} or {@code 512}.
+     * {@code scalar}, {@code 128}, {@code 256} or {@code 512}. They take seconds to be compiled: a server that must not
+     * miss a frame at its start uses {@link WarmingMixKernels}.
      *
      * @throws IllegalArgumentException if the property has another value
      * @throws IllegalStateException    if the property asks for vectors and the module is missing
      */
     static MixKernels best() {
-        return KernelChoice.choose();
+        return KernelChoice.vectors() ? new VectorMixKernels() : new ScalarMixKernels();
     }
 }
