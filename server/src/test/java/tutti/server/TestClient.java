@@ -31,6 +31,8 @@ final class TestClient {
         }
     }
 
+    private static final int SETTLING_BLOCKS = 100;
+
     final PeerAddress address;
     final List<Message> messages = new ArrayList<>();
     final List<byte[]> audio = new ArrayList<>();
@@ -176,21 +178,27 @@ final class TestClient {
         return last(MessageId.CLIENT_ID).u8(0);
     }
 
-    /** Decodes the blocks of the datagrams from one on; each block is frameSamples x channels samples, interleaved. */
-    short[] decodeFrom(final int firstDatagram) {
+    /**
+     * What the client heard last.
+     *
+     * @param frames how many frames of 128 samples.
+     * @return the samples, interleaved. The decoder ran for a while before, so that it has settled.
+     */
+    short[] heard(final int frames) {
         final MemorySegment decoder = arena.allocate(rig.codec.decoderStateBytes(), 64);
         rig.codec.resetDecoder(decoder.address(), frameSamples, channels);
         final int baseBytes = codedBytes + (sequenced ? 1 : 0);
         final int blockLength = frameSamples * channels;
-        final List<byte[]> wanted = audio.subList(firstDatagram, audio.size());
-        final short[] samples = new short[wanted.size() * factor * blockLength];
-        int at = 0;
-        for (final byte[] datagram : wanted) {
-            for (int block = 0; block < factor; block++) {
-                MemorySegment.copy(datagram, block * baseBytes, coded, ValueLayout.JAVA_BYTE, 0, codedBytes);
-                rig.codec.decode(decoder.address(), frameSamples, coded.address(), codedBytes, pcm.address());
-                MemorySegment.copy(pcm, ValueLayout.JAVA_SHORT, 0, samples, at, blockLength);
-                at += blockLength;
+        final int wanted = frames * 128 / frameSamples;
+        final int available = audio.size() * factor;
+        final short[] samples = new short[wanted * blockLength];
+        for (int block = Math.max(0, available - wanted - SETTLING_BLOCKS); block < available; block++) {
+            MemorySegment.copy(audio.get(block / factor), block % factor * baseBytes, coded, ValueLayout.JAVA_BYTE, 0,
+                codedBytes);
+            rig.codec.decode(decoder.address(), frameSamples, coded.address(), codedBytes, pcm.address());
+            if (block >= available - wanted) {
+                MemorySegment.copy(pcm, ValueLayout.JAVA_SHORT, 0, samples, (block - available + wanted) * blockLength,
+                    blockLength);
             }
         }
         return samples;
