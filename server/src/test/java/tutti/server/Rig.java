@@ -1,6 +1,8 @@
 package tutti.server;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,8 +14,11 @@ import tutti.server.events.EventLog;
 import tutti.server.stats.Counter;
 import tutti.transport.PeerAddress;
 
-/** A server on a network in memory and a clock that moves only while the server sleeps: every test takes the same turns. */
-final class Rig {
+/**
+ * A server on a clock that moves only while the server sleeps, so that every test takes the same turns. Its network is in
+ * memory, or, where the real system calls matter, sockets on the loopback interface.
+ */
+final class Rig implements AutoCloseable {
 
     /** One frame in ns, rounded down, so that running one frame takes one turn of the loop. */
     static final long FRAME_NANOS = 2_666_666;
@@ -24,35 +29,54 @@ final class Rig {
     private static OpusLibrary opus;
 
     final ManualClock clock = new ManualClock();
-    final MemoryTransport network = new MemoryTransport(clock);
+    final MemoryTransport network;
+    private final LoopbackPeers sockets;
     final ServerMonitor monitor = ServerMonitor.create();
     final TuttiServer server;
     final OpusCodec codec;
     private final Map<PeerAddress, MemoryTransport.Listener> peers = new HashMap<>();
+    private final ThreadMXBean allocations = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private long allocatedBytes;
 
     Rig(final int maxClients) {
         this(maxClients, "");
     }
 
     Rig(final int maxClients, final String welcome) {
-        this(new ServerConfig(22124, Optional.empty(), true, ServerConfig.ReceiveMode.BATCH,
-            ServerConfig.TransportKind.AUTO, maxClients, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0));
+        this(config(maxClients, welcome), false);
     }
 
-    Rig(final ServerConfig config) {
+    /** A server on real sockets of the loopback interface. */
+    static Rig onLoopback(final int maxClients) {
+        return new Rig(config(maxClients, ""), true);
+    }
+
+    private Rig(final ServerConfig config, final boolean loopback) {
+        network = loopback ? null : new MemoryTransport(clock);
         try {
-            server = TuttiServer.openForTest(config, opus(), failures -> network, monitor, new EventLog(clock), clock,
-                clock);
+            final SteppedTransport stepped = loopback ? SteppedTransport.open(clock) : null;
+            sockets = loopback ? new LoopbackPeers(stepped.localPort()) : null;
+            server = TuttiServer.openForTest(config, opus(), failures -> loopback ? stepped : network, monitor,
+                new EventLog(clock), clock, clock);
         } catch (final IOException e) {
             throw new AssertionError(e);
         }
         codec = new OpusCodec(opus());
-        network.setListener((to, datagram) -> {
-            final MemoryTransport.Listener peer = peers.get(to);
-            if (peer != null) {
-                peer.onSent(to, datagram);
-            }
-        });
+        if (!loopback) {
+            network.setListener(this::hand);
+        }
+    }
+
+    private static ServerConfig config(final int maxClients, final String welcome) {
+        return new ServerConfig(22124, Optional.empty(), true, ServerConfig.ReceiveMode.BATCH,
+            ServerConfig.TransportKind.AUTO, maxClients, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0);
+    }
+
+    private void hand(final PeerAddress to, final byte[] datagram) {
+        final MemoryTransport.Listener peer = peers.get(to);
+        if (peer != null) {
+            peer.onSent(to, datagram);
+        }
     }
 
     /** The libopus of this machine, found and probed once. */
@@ -75,20 +99,43 @@ final class Rig {
 
     /** Has a datagram arrive after one way through the network. */
     void send(final PeerAddress from, final byte[] datagram) {
-        network.schedule(clock.nanoTime() + TRAVEL_NANOS, from, datagram);
+        if (sockets == null) {
+            network.schedule(clock.nanoTime() + TRAVEL_NANOS, from, datagram);
+        } else {
+            sockets.send(from, datagram);
+        }
     }
 
     /** Turns the loop until some time has passed. */
     void run(final long nanos) {
         final long end = clock.nanoTime() + nanos;
         while (clock.nanoTime() - end < 0) {
+            final long before = allocations.getCurrentThreadAllocatedBytes();
             server.loop().turn();
+            allocatedBytes += allocations.getCurrentThreadAllocatedBytes() - before;
+            if (sockets != null) {
+                sockets.receive(this::hand);
+            }
         }
     }
 
     /** Turns the loop for some frames' time. */
     void runFrames(final int frames) {
         run(frames * FRAME_NANOS);
+    }
+
+    /** Bytes the loop's own turns have allocated. */
+    long allocatedBytes() {
+        return allocatedBytes;
+    }
+
+    @Override
+    public void close() {
+        server.requestStop();
+        server.run();
+        if (sockets != null) {
+            sockets.close();
+        }
     }
 
     long count(final Counter counter) {

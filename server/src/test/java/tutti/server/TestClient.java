@@ -14,6 +14,7 @@ import tutti.protocol.ChatText;
 import tutti.protocol.Frame;
 import tutti.protocol.JitterBufferSize;
 import tutti.protocol.MessageId;
+import tutti.protocol.Ping;
 import tutti.protocol.TransportProperties;
 import tutti.transport.PeerAddress;
 
@@ -159,6 +160,10 @@ final class TestClient {
         send(MessageId.NETW_TRANSPORT_PROPS, TransportProperties.write(scratch, Frame.HEADER_LENGTH,
             codedBytes + (sequenced ? 1 : 0), factor, channels,
             frameSamples == 128 ? TransportProperties.CODEC_OPUS : TransportProperties.CODEC_OPUS64, sequenced ? 1 : 0));
+    }
+
+    void sendPing() {
+        sendFramed(MessageId.CLM_PING_MS, 0, Ping.write(scratch, Frame.HEADER_LENGTH, 4711));
     }
 
     /** Sends a connectionless message without a body. */
