@@ -12,8 +12,8 @@ public final class ProcessControl {
     }
 
     /**
-     * Replaces the program of this process, keeping its process id, environment, working directory and standard streams.
-     * On success nothing of the calling program goes on; its shutdown hooks do not run. See execv(3).
+     * Replaces the program of this process, keeping its process id, environment, working directory and standard
+     * streams. On success nothing of the calling program goes on; its shutdown hooks do not run. See execv(3).
      *
      * @param file path of the new program; no search along PATH
      * @param argv its arguments, the first being its own name

@@ -5,8 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Datagrams in and out through one UDP port, IPv4 and IPv6 alike.
  *
- * <p>A transport and its batches belong to one thread; only {@link #counters()} may be read by others. It may be opened on
- * one thread and handed over to another that uses and closes it. Nothing blocks except {@link #await} and {@link #sleepUntil}.
+ * <p>A transport and its batches belong to one thread; only {@link #counters()} may be read by others. It may be opened
+ * on one thread and handed over to another that uses and closes it. Nothing blocks except {@link #await}
+ * and {@link #sleepUntil}.
  *
  * <h2>What a flush does when the kernel refuses</h2>
  * <ol>
@@ -28,8 +29,8 @@ public interface DatagramTransport extends AutoCloseable {
     boolean isSteered();
 
     /**
-     * What the kernel queues per socket before it drops datagrams, in bytes of its own accounting, in which a small datagram
-     * costs about 768.
+     * What the kernel queues per socket before it drops datagrams, in bytes of its own accounting, in which a small
+     * datagram costs about 768.
      */
     int receiveBufferBytes();
 
@@ -37,13 +38,13 @@ public interface DatagramTransport extends AutoCloseable {
     String describe();
 
     /**
-     * Sleeps until a datagram arrives or the deadline is reached. Steered and without {@code audioToo}, audio does not end
-     * the sleep. When the transport is not steered every datagram ends it.
+     * Sleeps until a datagram arrives or the deadline is reached. Steered and without {@code audioToo}, audio does not
+     * end the sleep. When the transport is not steered every datagram ends it.
      *
      * @param deadlineNanos when to return at the latest, on the clock of {@link System#nanoTime()}
      * @param audioToo whether audio ends the sleep also when the transport is steered
-     * @return true if a datagram may be waiting; false if the deadline was reached, and then nothing has been found out about
-     *     waiting datagrams
+     * @return true if a datagram may be waiting; false if the deadline was reached, and then nothing has been found out
+     *     about waiting datagrams
      */
     boolean await(long deadlineNanos, boolean audioToo);
 

@@ -10,8 +10,9 @@ import tutti.libc.mmsghdr;
 import tutti.libc.msghdr;
 
 /**
- * Received datagrams in the memory {@code recvmmsg} wrote them to. Every slot has a header that points to its piece of memory
- * and to room for the sender's address; the pointers are set once. A receive leaves length and flags in the header.
+ * Received datagrams in the memory {@code recvmmsg} wrote them to. Every slot has a header that points to its piece of
+ * memory and to room for the sender's address; the pointers are set once. A receive leaves length and flags in the
+ * header.
  *
  * <pre>
  *   headers   | mmsghdr 0 | mmsghdr 1 | ...

@@ -9,8 +9,9 @@ import tutti.libc.mmsghdr;
 import tutti.libc.msghdr;
 
 /**
- * Datagrams in the memory {@code sendmmsg} reads them from. Every slot has a header that points to its two pieces and to its
- * receiver's address; these pointers are set once, an {@code add} writes only what differs from datagram to datagram.
+ * Datagrams in the memory {@code sendmmsg} reads them from. Every slot has a header that points to its two pieces and
+ * to its receiver's address; these pointers are set once, an {@code add} writes only what differs from datagram to
+ * datagram.
  *
  * <pre>
  *   headers    | mmsghdr 0           | mmsghdr 1           | ...

@@ -19,8 +19,9 @@ final class LinuxSender {
     }
 
     /**
-     * Hands the whole batch to the kernel and empties it. The kernel reports an error only if it concerns the first datagram
-     * of a call; otherwise it returns how many it took before the failing one, which is then the first of the next call.
+     * Hands the whole batch to the kernel and empties it. The kernel reports an error only if it concerns the first
+     * datagram of a call; otherwise it returns how many it took before the failing one, which is then the first of the
+     * next call.
      *
      * @param socket file descriptor
      * @param batch what to send
@@ -62,7 +63,9 @@ final class LinuxSender {
         return result < 0 ? result : 1;
     }
 
-    /** Reports the datagram that failed, and with it all that would fail for the same reason; returns the next to try. */
+    /**
+     * Reports the datagram that failed, and with it all that would fail for the same reason; returns the next to try.
+     */
     private int failed(final LinuxSendBatch batch, final int first, final int errno) {
         final SendFailureKind kind = SendFailureKind.of(errno);
         final boolean giveUp = kind == SendFailureKind.NO_ROOM || errno == LibC.EINTR;

@@ -6,12 +6,12 @@ import tutti.libc.LibC;
 import tutti.libc.NativeException;
 
 /**
- * Opens the sockets of a Linux transport: one on the port, and where the kernel can sort arriving datagrams a second on the
- * same port for protocol messages.
+ * Opens the sockets of a Linux transport: one on the port, and where the kernel can sort arriving datagrams a second on
+ * the same port for protocol messages.
  *
- * <p>The first socket is bound without {@code SO_REUSEPORT}: with it, the kernel would let a second server share the port
- * silently and give each half of the musicians' packets. Only when the port is ours is the option switched on, so that the
- * second socket can join; another server's own plain bind still fails from then on.
+ * <p>The first socket is bound without {@code SO_REUSEPORT}: with it, the kernel would let a second server share the
+ * port silently and give each half of the musicians' packets. Only when the port is ours is the option switched on, so
+ * that the second socket can join; another server's own plain bind still fails from then on.
  */
 final class LinuxSockets implements AutoCloseable {
     /** Steering by the first two payload bytes: a protocol message begins with two zero bytes. */
@@ -55,9 +55,10 @@ final class LinuxSockets implements AutoCloseable {
             return new LinuxSockets(audio, audio, "not steered");
         }
         try {
-            return new LinuxSockets(audio, openSecond(audio, options, steering), "messages steered to their own socket");
+            final LinuxSocket control = openSecond(audio, options, steering);
+            return new LinuxSockets(audio, control, "messages steered to a socket of their own");
         } catch (final NativeException e) {
-            // Works without: only that every packet then wakes the frame thread.
+            // The server works without; only that every packet then wakes its frame thread.
             return new LinuxSockets(audio, audio, "not steered, because " + e.getMessage());
         }
     }

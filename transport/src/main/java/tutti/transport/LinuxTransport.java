@@ -11,9 +11,9 @@ import tutti.libc.timespec;
 /**
  * Datagrams through {@code recvmmsg} and {@code sendmmsg}: one system call moves all that wait.
  *
- * <p>Steered, it has two sockets on its port. The kernel puts protocol messages into the control socket and everything else
- * into the audio socket (see {@link LinuxSockets}), so that {@link #await} can sleep on the first alone while audio piles up
- * without waking anybody. Where the kernel refuses that, one socket takes all.
+ * <p>Steered, it has two sockets on its port. The kernel puts protocol messages into the control socket and everything
+ * else into the audio socket (see {@link LinuxSockets}), so that {@link #await} can sleep on the first alone while
+ * audio piles up without waking anybody. Where the kernel refuses that, one socket takes all.
  */
 public final class LinuxTransport implements DatagramTransport {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 /**
  * Address and port of a peer, as values that can be copied and compared without allocation.
  *
- * <p>The address is always sixteen bytes of IPv6; an IPv4 address is held v4-mapped ({@code ::ffff:a.b.c.d}, RFC 4291 section
- * 2.5.5.2), as a dual-stack socket delivers it. Mutable; must not change while it is a key of a map.
+ * <p>The address is always sixteen bytes of IPv6; an IPv4 address is held v4-mapped ({@code ::ffff:a.b.c.d}, RFC 4291
+ * section 2.5.5.2), as a dual-stack socket delivers it. Mutable; must not change while it is a key of a map.
  */
 public final class PeerAddress {
     private static final long MAPPED_PREFIX = 0x0000_FFFF_0000_0000L;

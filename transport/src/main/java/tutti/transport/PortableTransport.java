@@ -62,18 +62,24 @@ public final class PortableTransport implements DatagramTransport {
      */
     public static PortableTransport open(final TransportOptions options, final SendFailureListener listener)
         throws IOException {
+        final InetSocketAddress local = options.bindAddress().isPresent()
+            ? new InetSocketAddress(options.bindAddress().get(), options.port())
+            : new InetSocketAddress(options.port());
         final DatagramChannel channel = DatagramChannel.open();
         try {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.SO_RCVBUF, options.receiveBufferBytes());
             channel.setOption(StandardSocketOptions.IP_TOS, options.trafficClass());
-            channel.bind(options.bindAddress().isPresent()
-                ? new InetSocketAddress(options.bindAddress().get(), options.port())
-                : new InetSocketAddress(options.port()));
+            channel.bind(local);
             return new PortableTransport(channel, listener);
         } catch (final BindException e) {
             channel.close();
-            throw options.port() == 0 ? e : new PortInUseException(options.port(), e);
+            // The same exception stands for a port in use and for an address this machine does not have.
+            if (String.valueOf(e.getMessage()).contains("in use")) {
+                throw new PortInUseException(options.port(), e);
+            }
+            throw new IOException("cannot open UDP port " + options.port() + ": bind(" + new PeerAddress(local)
+                + ") failed: " + e.getMessage(), e);
         } catch (final IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -101,7 +107,9 @@ public final class PortableTransport implements DatagramTransport {
             + " bytes, not steered";
     }
 
-    /** {@inheritDoc} Selectors count in milliseconds: datagrams that arrive in the last one are seen at the deadline. */
+    /**
+     * {@inheritDoc} Selectors count in milliseconds: datagrams that arrive in the last one are seen at the deadline.
+     */
     @Override
     public boolean await(final long deadlineNanos, final boolean audioToo) {
         try {

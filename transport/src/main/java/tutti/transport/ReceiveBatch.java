@@ -6,8 +6,8 @@ import org.agrona.DirectBuffer;
  * Fixed storage for received datagrams, filled by {@link DatagramTransport#receive}. Its contents are valid until the
  * next receive into it. Made by {@link DatagramTransport#newReceiveBatch} and usable with that transport only.
  *
- * <p>Datagram {@code i} (0 to {@code count() - 1}) is the bytes {@code offset(i)} to {@code offset(i) + length(i) - 1} of
- * {@link #buffer()}. Indexes are not checked.
+ * <p>Datagram {@code i} (0 to {@code count() - 1}) is the bytes {@code offset(i)} to {@code offset(i) + length(i) - 1}
+ * of {@link #buffer()}. Indexes are not checked.
  */
 public interface ReceiveBatch {
     /** Bytes of each slot: longer datagrams are cut to this length and marked {@link #truncated}. */

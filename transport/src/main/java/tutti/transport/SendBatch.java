@@ -3,11 +3,12 @@ package tutti.transport;
 import org.agrona.DirectBuffer;
 
 /**
- * Fixed storage for datagrams to be sent together, filled during a frame and emptied by {@link DatagramTransport#flush} or
- * {@link DatagramTransport#flushEach}. Made by {@link DatagramTransport#newSendBatch} and usable with that transport only.
+ * Fixed storage for datagrams to be sent together, filled during a frame and emptied by {@link DatagramTransport#flush}
+ * or {@link DatagramTransport#flushEach}. Made by {@link DatagramTransport#newSendBatch} and usable with that transport
+ * only.
  *
- * <p>The {@code add} methods return false and add nothing when the batch is full; the caller flushes and adds again. Except
- * with {@link #addCopy}, payloads are not copied: the memory must stay unchanged until the flush returns.
+ * <p>The {@code add} methods return false and add nothing when the batch is full; the caller flushes and adds again.
+ * Except with {@link #addCopy}, payloads are not copied: the memory must stay unchanged until the flush returns.
  *
  * <p>{@code owner} is any number by which the caller knows the peer; it comes back in
  * {@link SendFailureListener#onSendFailure} when the datagram could not be sent.

@@ -10,8 +10,8 @@ import tutti.libc.sockaddr_in;
 import tutti.libc.sockaddr_in6;
 
 /**
- * How addresses look in the kernel's memory: {@code sockaddr_in6} on a dual-stack socket, where IPv4 peers are v4-mapped, or
- * {@code sockaddr_in} on an IPv4 socket. Either way a {@link PeerAddress} is the IPv6 form.
+ * How addresses look in the kernel's memory: {@code sockaddr_in6} on a dual-stack socket, where IPv4 peers are
+ * v4-mapped, or {@code sockaddr_in} on an IPv4 socket. Either way a {@link PeerAddress} is the IPv6 form.
  */
 enum SocketAddressFormat {
     IPV6(LibC.AF_INET6, (int) sockaddr_in6.sizeof()) {

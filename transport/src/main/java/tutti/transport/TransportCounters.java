@@ -3,8 +3,8 @@ package tutti.transport;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What a transport has done since it was opened. Written by the thread that uses the transport, read by any thread: each
- * value is exact or a moment old, values are not a snapshot of one instant.
+ * What a transport has done since it was opened. Written by the thread that uses the transport, read by any thread:
+ * each value is exact or a moment old, values are not a snapshot of one instant.
  */
 public final class TransportCounters {
     private static final int WAIT_CALLS = 0;

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.condition.OS;
 final class LinuxIpv4TransportTest extends TransportSuite {
     @Override
     DatagramTransport open(final TransportOptions options, final SendFailureListener listener) throws IOException {
-        return LinuxTransport.open(options.withBindAddress(IPV4), listener);
+        return LinuxTransport.open(
+            options.bindAddress().isPresent() ? options : options.withBindAddress(IPV4), listener);
     }
 
     @Override

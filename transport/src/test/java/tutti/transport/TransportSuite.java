@@ -335,8 +335,18 @@ abstract class TransportSuite {
         final PortInUseException thrown =
             assertThrows(PortInUseException.class, () -> open(same, SendFailureListener.NONE));
         assertEquals(transport.localPort(), thrown.port());
-        assertTrue(thrown.getMessage().contains("UDP port " + transport.localPort() + " is in use"), thrown::getMessage);
+        assertTrue(
+            thrown.getMessage().contains("UDP port " + transport.localPort() + " is in use"), thrown::getMessage);
         assertTrue(thrown.getMessage().contains("--port"), thrown::getMessage);
+    }
+
+    @Test
+    void anAddressOfAnotherMachineIsNotAPortInUse() {
+        final TransportOptions elsewhere = TransportOptions.onPort(0).withBindAddress(address("192.0.2.1"));
+        final IOException thrown =
+            assertThrows(IOException.class, () -> open(elsewhere, SendFailureListener.NONE).close());
+        assertFalse(thrown instanceof PortInUseException, thrown::toString);
+        assertTrue(thrown.getMessage().contains("bind(192.0.2.1:0) failed: "), thrown::getMessage);
     }
 
     @Test
