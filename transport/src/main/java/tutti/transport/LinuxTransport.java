@@ -112,7 +112,16 @@ public final class LinuxTransport implements DatagramTransport {
 
     @Override
     public boolean await(final long deadlineNanos, final boolean audioToo) {
-        final int count = audioToo && isSteered() ? 2 : 1;
+        return poll(audioToo && isSteered() ? 2 : 1, deadlineNanos);
+    }
+
+    @Override
+    public void sleepUntil(final long deadlineNanos) {
+        poll(0, deadlineNanos);
+    }
+
+    /** Sleeps until one of the first {@code count} sockets has something (true) or until the deadline (false). */
+    private boolean poll(final int count, final long deadlineNanos) {
         long remaining = deadlineNanos - System.nanoTime();
         while (remaining > 0) {
             timespec.tv_sec(timeout, remaining / NANOS_PER_SECOND);

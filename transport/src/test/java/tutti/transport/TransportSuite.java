@@ -330,6 +330,17 @@ abstract class TransportSuite {
     }
 
     @Test
+    void sleepingGoesOnWhateverArrives() throws IOException {
+        try (DatagramSocket peer = peer(IPV4)) {
+            sendFrom(peer, (byte) 0, (byte) 0, (byte) 1);
+            final long deadline = System.nanoTime() + 1_500_000;
+            transport.sleepUntil(deadline);
+            assertTrue(System.nanoTime() - deadline >= 0);
+            assertEquals(1, receiveSome(Lane.CONTROL));
+        }
+    }
+
+    @Test
     void aPortInUseIsAClearError() {
         final TransportOptions same = TransportOptions.onPort(transport.localPort());
         final PortInUseException thrown =
