@@ -1,0 +1,372 @@
+#!/usr/bin/env bash
+# Compares the processor time of several servers under the same load, in the same minutes. See --help.
+set -euo pipefail
+export LC_ALL=C
+. "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
+
+readonly server_cpu=0 fleet_cpu=1
+readonly opus_library=${XDG_CACHE_HOME:-$HOME/.cache}/tutti/libopus.so.0
+readonly fleet_jar=$tutti_root/synthetic-clients/target/synthetic-clients.jar
+readonly server_jar=$tutti_root/server/target/server.jar
+
+usage() {
+  cat <<'TEXT'
+Usage: harness/compare.sh [options]
+
+Measures the processor time that several servers ("arms") take for the same synthetic clients. Every round runs each arm
+once, one after the other, in an order that turns from round to round; what counts is the ratio of two arms within a
+round, because the speed of a shared machine drifts by more than what is to be compared. The server is pinned to
+processor 0, the clients to processor 1.
+
+  --arms LIST          which servers, separated by commas (default tutti,jamulus,floor-d):
+                         tutti            this server, --batch-send on
+                         tutti-unbatched  this server, --batch-send off
+                         jamulus          the Jamulus server of the distribution (apt-get install jamulus)
+                         floor            the floor program: one common mix
+                         floor-d          the floor program: one encode per client, as when all mixes differ
+                       An arm whose program is not there is left out, and the script says so.
+  --clients N          synthetic clients (default 40): stereo, 71 coded bytes, 128 samples
+  --rounds N           rounds (default 3)
+  --window SECONDS     measured time of a run (default 10)
+  --settle SECONDS     load before it, while clients join and the JIT compiler works (default 10)
+  --port N             UDP port of the servers (default 22924)
+  --server-options S   more options for this server, separated by spaces
+  --floor-source FILE  the floor program's C source; also taken from the environment variable FLOOR_SOURCE
+  --json FILE          where one JSON line for the machine and one for each run are appended
+                       (default harness/target/compare.jsonl)
+  --help               this text
+
+The time is `perf stat -e task-clock` of the server's process with all its threads; without a usable perf it is read
+from /proc/PID/stat, in steps of 10 ms, and every line says so.
+
+Which libopus an arm uses is part of its result. This server takes the one it finds, usually what native/get-libopus.sh
+provides; the floor program is linked with that one too (it also needs the headers: apt-get install libopus-dev).
+Debian's Jamulus has its own copy inside the executable: neither the system's library nor LD_LIBRARY_PATH changes it.
+
+Exit code: 0; 1 when a run of this server had faults (a client that heard gaps or wrong tones) or a program died;
+2 when nothing could be measured.
+TEXT
+}
+
+arms=tutti,jamulus,floor-d
+clients=40
+rounds=3
+window=10
+settle=10
+port=22924
+server_options=
+floor_source=${FLOOR_SOURCE:-}
+json=$tutti_root/harness/target/compare.jsonl
+
+while [ $# -gt 0 ]; do
+  case $1 in
+    --help) usage; exit 0 ;;
+    --arms | --clients | --rounds | --window | --settle | --port | --server-options | --floor-source | --json)
+      [ $# -ge 2 ] || fail "$1 needs a value (see --help)"
+      name=${1#--}
+      printf -v "${name//-/_}" %s "$2"
+      shift 2
+      ;;
+    *) fail "unknown option $1 (see --help)" ;;
+  esac
+done
+for name in clients rounds window settle port; do
+  [[ ${!name} =~ ^[1-9][0-9]{0,4}$ ]] || fail "--$name must be a positive whole number, not '${!name}'"
+done
+
+# --- What is started here is ended here -------------------------------------------------------------------------------
+
+# Ends the process $1, which this script started: kindly, and after three seconds for good.
+end_process() {
+  local tries
+  kill "$1" 2>/dev/null || true
+  for tries in {1..30}; do
+    kill -0 "$1" 2>/dev/null || break
+    sleep 0.1
+  done
+  kill -KILL "$1" 2>/dev/null || true
+  wait "$1" 2>/dev/null || true
+}
+
+end_all() {
+  local pid
+  for pid in $(jobs -pr); do
+    end_process "$pid"
+  done
+}
+
+clean_up() {
+  trap - INT TERM HUP
+  end_all
+  [ -z "$work" ] || rm -rf "$work"
+}
+work=
+trap clean_up EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+work=$(mktemp -d)
+
+say() {
+  echo "compare: $*" >&2
+}
+
+# --- The arms ---------------------------------------------------------------------------------------------------------
+
+# Prints why the arm $1 cannot run here, or nothing.
+missing() {
+  case $1 in
+    tutti | tutti-unbatched)
+      [ -f "$server_jar" ] || echo "$server_jar is not built: mvn -B package -DskipTests"
+      ;;
+    jamulus)
+      command -v Jamulus >/dev/null || echo "no Jamulus found: apt-get install jamulus"
+      ;;
+    floor | floor-d)
+      build_floor
+      ;;
+    *) fail "unknown arm '$1' (see --help)" ;;
+  esac
+}
+
+# Builds the floor program once; prints what keeps it from being built.
+build_floor() {
+  [ ! -x "$work/floor" ] || return 0
+  if [ -z "$floor_source" ]; then
+    echo "no source of the floor program: give --floor-source FILE"
+  elif [ ! -f "$floor_source" ]; then
+    echo "$floor_source does not exist"
+  elif ! echo '#include <opus/opus_custom.h>' | gcc -E -x c - >/dev/null 2>&1; then
+    echo "no Opus Custom headers: apt-get install libopus-dev"
+  elif ! "$tutti_root/native/get-libopus.sh" >"$work/opus.log" 2>&1; then
+    echo "native/get-libopus.sh found no working libopus: $(tail -n 1 "$work/opus.log")"
+  elif ! gcc -O3 -o "$work/floor" "$floor_source" "$opus_library" "-Wl,-rpath,${opus_library%/*}" 2>"$work/gcc.log"; then
+    echo "gcc cannot build $floor_source: $(grep -m 1 error "$work/gcc.log")"
+  fi
+}
+
+# Starts the server of the arm $1; its process id is in server_pid.
+start_server() {
+  local lifetime=$((settle + window + 60)) command
+  case $1 in
+    tutti) command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send on --cpu "$server_cpu") ;;
+    tutti-unbatched)
+      command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send off --cpu "$server_cpu") ;;
+    # A home of its own, so that it neither reads nor leaves settings.
+    jamulus) command=(env QT_QPA_PLATFORM=offscreen "HOME=$work" "XDG_CONFIG_HOME=$work" Jamulus -s -n -p "$port" -u 150) ;;
+    floor) command=("$work/floor" "$port" "$lifetime") ;;
+    floor-d) command=("$work/floor" "$port" "$lifetime" -d) ;;
+  esac
+  case $1 in tutti*)
+    # Options are separated by spaces, as --help says.
+    # shellcheck disable=SC2206
+    command+=($server_options)
+    ;;
+  esac
+  ! port_in_use || fail "UDP port $port is in use: give another --port"
+  taskset -c "$server_cpu" "${command[@]}" >"$work/server.log" 2>&1 &
+  server_pid=$!
+  local tries
+  for tries in {1..100}; do
+    ! port_in_use || return 0
+    kill -0 "$server_pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  say "the server of arm $1 did not open UDP port $port; its last words:"
+  tail -n 5 "$work/server.log" >&2
+  return 1
+}
+
+# Whether any socket is bound to the UDP port $port.
+port_in_use() {
+  local hex
+  printf -v hex ':%04X' "$port"
+  cat /proc/net/udp /proc/net/udp6 2>/dev/null |
+    awk -v port="$hex" 'substr($2, length($2) - 4) == port { found = 1 } END { exit !found }'
+}
+
+# Starts the clients for the arm $1; their process id is in fleet_pid.
+start_fleet() {
+  local options=()
+  case $1 in floor*) options=(--no-handshake) ;; esac
+  taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
+    --channels 2 --bytes 71 --frame 128 --seconds $((settle + window + 2)) --json "$work/fleet.json" "${options[@]}" >"$work/fleet.log" 2>&1 &
+  fleet_pid=$!
+}
+
+# Says which libopus the process $1 uses.
+library_of() {
+  local exe version
+  exe=$(readlink "/proc/$1/exe")
+  if nm -D --defined-only "$exe" 2>/dev/null | grep -q ' opus_custom_decode$'; then
+    echo "a copy inside $exe"
+    return
+  fi
+  local file
+  file=$(awk '/libopus\.so/ { print $NF; exit }' "/proc/$1/maps")
+  if [ -z "$file" ]; then
+    echo unknown
+    return
+  fi
+  version=$(grep -a -o -m 1 'libopus [0-9][0-9a-z.-]*' "$file" | sed -n 1p) || version="libopus of unknown version"
+  echo "$version, $file"
+}
+
+# --- Measuring --------------------------------------------------------------------------------------------------------
+
+# Whether perf may look at a process of ours.
+perf_works() {
+  command -v perf >/dev/null && perf stat -x, -e task-clock -p $$ -o "$work/perf.csv" -- true 2>/dev/null &&
+    grep -q task-clock "$work/perf.csv"
+}
+
+# Runs a command that Ctrl-C can interrupt.
+interruptible() {
+  "$@" &
+  wait $!
+}
+
+# Clock ticks of processor time that the process $1 has had.
+ticks() {
+  # The name in the second field may contain blanks; what follows its closing bracket does not.
+  sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'
+}
+
+# Sets cpus to the processors that the process $1 keeps busy during the window: 0.5 is half of one.
+measure() {
+  if [ "$source" = perf ]; then
+    rm -f "$work/perf.csv"
+    interruptible perf stat -x, -e task-clock -p "$1" --timeout $((window * 1000)) -o "$work/perf.csv"
+    cpus=$(awk -F, '$3 ~ /^task-clock/ { print $6 }' "$work/perf.csv")
+  else
+    local before after start=$EPOCHREALTIME
+    before=$(ticks "$1")
+    interruptible sleep "$window"
+    after=$(ticks "$1")
+    cpus=$(awk -v ticks=$((after - before)) -v hertz="$(getconf CLK_TCK)" -v start="$start" -v end="$EPOCHREALTIME" \
+      'BEGIN { printf "%.3f", ticks / hertz / (end - start) }')
+  fi
+}
+
+# Whether the server of the arm $1 and its clients are still running; says what ended, and its last words.
+still_there() {
+  local who pid
+  for who in server fleet; do
+    pid=${who}_pid
+    if ! kill -0 "${!pid}" 2>/dev/null; then
+      say "arm $1: the $who ended too early; its last words:"
+      tail -n 5 "$work/$who.log" >&2
+      return 1
+    fi
+  done
+}
+
+# One run: round $1, arm $2. Prints its line and adds it to the results.
+run() {
+  local round=$1 arm=$2 library status=0 verdict=ok fleet
+  rm -f "$work/fleet.json"
+  start_server "$arm" || return 1
+  start_fleet "$arm"
+  interruptible sleep "$settle"
+  still_there "$arm" || return 1
+  library=$(library_of "$server_pid")
+  measure "$server_pid"
+  still_there "$arm" || return 1
+  if [ -z "$cpus" ]; then
+    say "arm $arm: perf counted nothing: $(tail -n 1 "$work/perf.csv")"
+    return 1
+  fi
+  wait "$fleet_pid" || status=$?
+  [ "$status" -eq 0 ] || verdict="faults (clients' exit code $status)"
+  end_all
+  fleet=$(tr -d '\n' <"$work/fleet.json" 2>/dev/null) || fleet=null
+  printf '%s %s %s %s\n' "$round" "$arm" "$cpus" "$status" >>"$work/results"
+  printf 'round %d  %-15s  %6.3f CPUs (%s)  clients: %s  libopus: %s\n' \
+    "$round" "$arm" "$cpus" "$source" "$verdict" "$library"
+  printf '{"round":%d,"arm":"%s","clients":%d,"window_s":%d,"cpus":%.4f,"source":"%s","fleet_exit":%d,"libopus":"%s","fleet":%s}\n' \
+    "$round" "$arm" "$clients" "$window" "$cpus" "$source" "$status" "$library" "${fleet:-null}" >>"$json"
+}
+
+# --- The report -------------------------------------------------------------------------------------------------------
+
+describe_machine() {
+  local model java
+  model=$(awk -F': *' '/^model name/ { print $2; exit }' /proc/cpuinfo)
+  java=$("$JAVA_HOME/bin/java" -version 2>&1 | awk -F'"' 'NR == 1 { print $2 }')
+  printf 'machine: %s, %d processors, Linux %s, Java %s, load %s\n' \
+    "$model" "$(nproc)" "$(uname -r)" "$java" "$(cut -d ' ' -f 1 /proc/loadavg)"
+  printf '{"machine":"%s","processors":%d,"kernel":"%s","java":"%s","date":"%s","server_cpu":%d,"fleet_cpu":%d,"settle_s":%d,"rounds":%d}\n' \
+    "$model" "$(nproc)" "$(uname -r)" "$java" "$(date -u +%FT%TZ)" "$server_cpu" "$fleet_cpu" "$settle" "$rounds" >>"$json"
+  if awk '{ exit !($1 > 0.5) }' /proc/loadavg; then
+    say "warning: something else is using this machine (load average $(cut -d ' ' -f 1-3 /proc/loadavg))"
+  fi
+}
+
+# Medians, extremes, and the ratio of the first arm that ran to every other: per round, then the median.
+report() {
+  printf '\n%-16s %8s %17s %6s   %s\n' arm 'median' 'least .. most' runs 'ratio: median of the rounds'
+  awk '
+    function median(list, n,   i, j, t) {
+      for (i = 2; i <= n; i++) {
+        for (j = i; j > 1 && list[j - 1] > list[j]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
+      }
+      return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+    }
+    {
+      if (!($2 in runs)) { arm[++arms] = $2; if (base == "" && $2 ~ /^tutti/) base = $2 }
+      cpus[$1, $2] = $3; runs[$2]++; faults[$2] += $4 != 0; if ($1 > rounds) rounds = $1
+    }
+    END {
+      for (a = 1; a <= arms; a++) {
+        n = 0; k = 0
+        for (r = 1; r <= rounds; r++) {
+          if (!((r, arm[a]) in cpus)) continue
+          used[++n] = cpus[r, arm[a]]
+          if (base != "" && (r, base) in cpus) ratio[++k] = cpus[r, base] / cpus[r, arm[a]]
+        }
+        m = median(used, n)
+        printf "%-16s %8.3f %8.3f .. %5.3f %6d", arm[a], m, used[1], used[n], n
+        if (k > 0 && arm[a] != base) printf "   %s/%s = %.3f", base, arm[a], median(ratio, k)
+        if (faults[arm[a]] > 0) printf "   (%d of %d runs with faults)", faults[arm[a]], n
+        printf "\n"
+      }
+    }' "$work/results"
+}
+
+[ "$(nproc)" -ge 2 ] || fail "two processors are needed, one for the server and one for the clients"
+command -v taskset >/dev/null || fail "taskset not found: apt-get install util-linux"
+[ -f "$fleet_jar" ] || fail "$fleet_jar is not built: mvn -B package -DskipTests"
+chosen=()
+for arm in ${arms//,/ }; do
+  reason=$(missing "$arm")
+  if [ -z "$reason" ]; then
+    chosen+=("$arm")
+  else
+    say "arm $arm is left out: $reason"
+  fi
+done
+[ "${#chosen[@]}" -gt 0 ] || fail "no arm is left to measure"
+if perf_works; then
+  source=perf
+else
+  source=/proc/PID/stat
+  say "perf is missing or not allowed to look at processes: reading /proc/PID/stat instead"
+fi
+mkdir -p "$(dirname "$json")"
+
+describe_machine
+died=0
+for ((round = 1; round <= rounds; round++)); do
+  for ((i = 0; i < ${#chosen[@]}; i++)); do
+    arm=${chosen[(i + round - 1) % ${#chosen[@]}]}
+    if ! run "$round" "$arm"; then
+      died=1
+      end_all
+    fi
+  done
+done
+[ -s "$work/results" ] || fail "no run succeeded"
+report
+say "results appended to $json"
+if [ "$died" -eq 1 ] || awk '$2 ~ /^tutti/ && $4 != 0 { found = 1 } END { exit !found }' "$work/results"; then
+  exit 1
+fi
