@@ -139,7 +139,8 @@ build_floor() {
     echo "no Opus Custom headers: apt-get install libopus-dev"
   elif ! "$tutti_root/native/get-libopus.sh" >"$work/opus.log" 2>&1; then
     echo "native/get-libopus.sh found no working libopus: $(tail -n 1 "$work/opus.log")"
-  elif ! gcc -O3 -o "$work/floor" "$floor_source" "$opus_library" "-Wl,-rpath,${opus_library%/*}" 2>"$work/gcc.log"; then
+  elif ! gcc -O3 -o "$work/floor" "$floor_source" "$opus_library" "-Wl,-rpath,${opus_library%/*}" \
+    2>"$work/gcc.log"; then
     echo "gcc cannot build $floor_source: $(grep -m 1 error "$work/gcc.log")"
   fi
 }
@@ -151,8 +152,9 @@ start_server() {
     tutti) command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send on --cpu "$server_cpu") ;;
     tutti-unbatched)
       command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send off --cpu "$server_cpu") ;;
-    # A home of its own, so that it neither reads nor leaves settings.
-    jamulus) command=(env QT_QPA_PLATFORM=offscreen "HOME=$work" "XDG_CONFIG_HOME=$work" Jamulus -s -n -p "$port" -u 150) ;;
+    jamulus)
+      # A home of its own, so that it neither reads nor leaves settings.
+      command=(env QT_QPA_PLATFORM=offscreen "HOME=$work" "XDG_CONFIG_HOME=$work" Jamulus -s -n -p "$port" -u 150) ;;
     floor) command=("$work/floor" "$port" "$lifetime") ;;
     floor-d) command=("$work/floor" "$port" "$lifetime" -d) ;;
   esac
@@ -189,7 +191,8 @@ start_fleet() {
   local options=()
   case $1 in floor*) options=(--no-handshake) ;; esac
   taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
-    --channels 2 --bytes 71 --frame 128 --seconds $((settle + window + 2)) --json "$work/fleet.json" "${options[@]}" >"$work/fleet.log" 2>&1 &
+    --channels 2 --bytes 71 --frame 128 --seconds $((settle + window + 2)) --json "$work/fleet.json" "${options[@]}" \
+    >"$work/fleet.log" 2>&1 &
   fleet_pid=$!
 }
 
@@ -282,8 +285,11 @@ run() {
   printf '%s %s %s %s\n' "$round" "$arm" "$cpus" "$status" >>"$work/results"
   printf 'round %d  %-15s  %6.3f CPUs (%s)  clients: %s  libopus: %s\n' \
     "$round" "$arm" "$cpus" "$source" "$verdict" "$library"
-  printf '{"round":%d,"arm":"%s","clients":%d,"window_s":%d,"cpus":%.4f,"source":"%s","fleet_exit":%d,"libopus":"%s","fleet":%s}\n' \
-    "$round" "$arm" "$clients" "$window" "$cpus" "$source" "$status" "$library" "${fleet:-null}" >>"$json"
+  {
+    printf '{"round":%d,"arm":"%s","clients":%d,"window_s":%d,' "$round" "$arm" "$clients" "$window"
+    printf '"cpus":%.4f,"source":"%s","libopus":"%s",' "$cpus" "$source" "$library"
+    printf '"fleet_exit":%d,"fleet":%s}\n' "$status" "${fleet:-null}"
+  } >>"$json"
 }
 
 # --- The report -------------------------------------------------------------------------------------------------------
@@ -294,8 +300,11 @@ describe_machine() {
   java=$("$JAVA_HOME/bin/java" -version 2>&1 | awk -F'"' 'NR == 1 { print $2 }')
   printf 'machine: %s, %d processors, Linux %s, Java %s, load %s\n' \
     "$model" "$(nproc)" "$(uname -r)" "$java" "$(cut -d ' ' -f 1 /proc/loadavg)"
-  printf '{"machine":"%s","processors":%d,"kernel":"%s","java":"%s","date":"%s","server_cpu":%d,"fleet_cpu":%d,"settle_s":%d,"rounds":%d}\n' \
-    "$model" "$(nproc)" "$(uname -r)" "$java" "$(date -u +%FT%TZ)" "$server_cpu" "$fleet_cpu" "$settle" "$rounds" >>"$json"
+  {
+    printf '{"machine":"%s","processors":%d,"kernel":"%s","java":"%s",' "$model" "$(nproc)" "$(uname -r)" "$java"
+    printf '"date":"%s","server_cpu":%d,"fleet_cpu":%d,' "$(date -u +%FT%TZ)" "$server_cpu" "$fleet_cpu"
+    printf '"settle_s":%d,"rounds":%d}\n' "$settle" "$rounds"
+  } >>"$json"
   if awk '{ exit !($1 > 0.5) }' /proc/loadavg; then
     say "warning: something else is using this machine (load average $(cut -d ' ' -f 1-3 /proc/loadavg))"
   fi

@@ -1,8 +1,8 @@
 package tutti.server.jitter;
 
 /**
- * Which blocks a jitter buffer of {@code size} blocks holds, without their bytes. Serves the real buffer, whose bytes lie
- * elsewhere, and the simulated ones, which have none.
+ * Which blocks a jitter buffer of {@code size} blocks holds, without their bytes. Serves the real buffer, whose bytes
+ * lie elsewhere, and the simulated ones, which have none.
  *
  * <pre>
  *   sequence number    S    S+1   S+2        S+size-1
@@ -12,10 +12,11 @@ package tutti.server.jitter;
  *                      └ played next
  * </pre>
  *
- * <p>Two disciplines share this state. With sequence numbers (specification 6.3) a block has its place by its number, and
- * the window follows the stream in both directions. Without (6.2) it is a ring whose blocks lie without gaps from bit 0
- * on. In both, the block in bit {@code i} has the number S + i modulo 256, so that whoever keeps the bytes can derive
- * their place from that number alone: nothing moves when the window does.
+ * <p>Two disciplines share this state. With sequence numbers (specification 6.3: {@link #put}, {@link #get}) a block
+ * has its place by its number, and the window follows the stream in both directions. Without (6.2: {@link #append},
+ * {@link #takeOldest}) it is a ring whose blocks lie without gaps from bit 0 on. In both, the block in bit {@code i}
+ * has the number S + i modulo 256, so that whoever keeps the bytes can derive their place from that number alone:
+ * nothing moves when the window does.
  */
 final class BlockWindow {
 
@@ -81,7 +82,7 @@ final class BlockWindow {
         }
     }
 
-    /** The window moves to a block that is late (negative distance: it becomes the next to be played) or early (the last). */
+    /** Moves the window over a block that is late (negative distance; it will be played next) or early (the last). */
     private void follow(final int distance) {
         if (distance < 0) {
             // The block that was next loses its place too: only what follows it moves along.

@@ -3,7 +3,8 @@ package tutti.server.jitter;
 import java.util.Arrays;
 
 /**
- * Error rate of one simulated buffer over its last {@code length} events (specification 6.5): a ring of bits and their sum.
+ * Error rate of one simulated buffer over its last {@code length} events (specification 6.5): a ring of bits and their
+ * sum.
  *
  * <p>An error that directly follows an error is no event at all, so that one gap in the stream counts once; what came
  * before the first event counts as an error. The 64 bits around the write position are kept in a field: the ring itself
@@ -49,7 +50,7 @@ final class ErrorHistory {
         afterError = error;
         final int oldest = (int) (word >>> position) & 1;
         final int newest = error ? 1 : 0;
-        // Written with the bits' difference, so that the usual case, no error then and none now, has nothing to branch on.
+        // Written with the difference of the bits, so that nothing branches on them.
         word ^= (long) (oldest ^ newest) << position;
         errors += newest - oldest;
         if (events < length) {

@@ -5,11 +5,11 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Jitter buffer of one channel, behaving exactly as the protocol specification, section 6, describes. Sizes count blocks
- * of 64 or 128 samples, whatever the number of blocks in a datagram.
+ * Jitter buffer of one channel, behaving exactly as the protocol specification, section 6, describes. Sizes count
+ * blocks of 64 or 128 samples, whatever the number of blocks in a datagram.
  *
- * <p>The bytes of a block lie off-heap in the slot its sequence number names, modulo {@link #SLOTS}; as the window is
- * never longer than {@link #MAX_BLOCKS}, no two blocks in it share a slot, and changing its size moves nothing.
+ * <p>The bytes of a block lie off-heap in the slot that its sequence number, modulo {@link #SLOTS}, names. The window
+ * is never longer than that: no two blocks in it share a slot, and no bytes move when it moves or changes its size.
  *
  * <p>For one thread. Nothing is allocated after construction.
  */
@@ -33,8 +33,8 @@ public final class JitterBuffer {
     private static final int CACHE_LINE = 64;
 
     /**
-     * Bytes of off-heap storage one buffer needs. A cache line more than the slots take: the buffers of many channels, laid
-     * end to end, would otherwise all compete for the same cache sets.
+     * Bytes of off-heap storage one buffer needs. A cache line more than the slots take: the buffers of many channels,
+     * laid end to end, would otherwise all compete for the same cache sets.
      */
     public static final int STORAGE_BYTES = SLOTS * align(MAX_CODED_BYTES) + CACHE_LINE;
 
@@ -54,21 +54,21 @@ public final class JitterBuffer {
     /**
      * Makes a fresh buffer, see {@link #reset}.
      *
-     * @param storage at least {@link #STORAGE_BYTES} of native memory, which must stay alive as long as the buffer is used
+     * @param storage at least {@link #STORAGE_BYTES} of native memory that stays alive as long as the buffer is used
      * @throws IllegalArgumentException if the storage is too small or not native
      */
     public JitterBuffer(final MemorySegment storage) {
         if (!storage.isNative() || storage.byteSize() < STORAGE_BYTES) {
-            throw new IllegalArgumentException("jitter buffer storage must be native memory of at least " + STORAGE_BYTES
-                    + " bytes, but is " + storage);
+            throw new IllegalArgumentException("jitter buffer storage must be native memory of at least "
+                    + STORAGE_BYTES + " bytes, but is " + storage);
         }
         this.storage = new UnsafeBuffer(storage.asSlice(0, STORAGE_BYTES).asByteBuffer());
         reset();
     }
 
     /**
-     * Makes the buffer fresh for a new connection: empty, automatic, {@value #INITIAL_BLOCKS} blocks, sequence number 0,
-     * and until {@link #configure} comes accepting the datagrams of an unconfigured channel, one block of 10 bytes.
+     * Makes the buffer fresh for a new connection: empty, automatic, {@value #INITIAL_BLOCKS} blocks, sequence number
+     * 0. Until {@link #configure} is called it takes the datagrams of an unconfigured channel: one block of 10 bytes.
      */
     public void reset() {
         window.reset();
@@ -79,8 +79,8 @@ public final class JitterBuffer {
     }
 
     /**
-     * Takes new transport properties (specification 5.1): empties the buffer and restarts the automatic size. The size, the
-     * mode and the sequence number stay.
+     * Takes new transport properties (specification 5.1): empties the buffer and restarts the automatic size. The size,
+     * the mode and the sequence number stay.
      *
      * @param codedBytes        bytes of a block without its sequence byte, 1 to {@link #MAX_CODED_BYTES}
      * @param sequenceNumbers   whether a sequence byte follows each block
@@ -117,8 +117,8 @@ public final class JitterBuffer {
      * @param src    where the datagram lies
      * @param offset of its first byte
      * @param length of the datagram, bytes
-     * @return false when it is lost: its length is not {@link #datagramBytes}, or the ring without sequence numbers has not
-     *         enough room for all its blocks
+     * @return false when it is lost: its length is not {@link #datagramBytes}, or the ring without sequence numbers has
+     *         no room for all its blocks
      */
     public boolean put(final DirectBuffer src, final int offset, final int length) {
         if (length != datagramBytes()) {
@@ -160,7 +160,8 @@ public final class JitterBuffer {
     /**
      * Takes the block to be played next; called once per block period.
      *
-     * @return the native address of its bytes, readable until the next {@link #put} or change of size; 0 when it is missing
+     * @return the native address of its bytes, readable until the next {@link #put} or change of size; 0 when it is
+     *         missing
      */
     public long get() {
         final int number = window.sequence();
@@ -235,8 +236,8 @@ public final class JitterBuffer {
     }
 
     /**
-     * A change of size without sequence numbers: takes all blocks out and puts back those that fit. As on deployed servers
-     * the simulated buffers and the filter see it all (specification 6.4).
+     * A change of size without sequence numbers: takes all blocks out and puts back those that fit. As on deployed
+     * servers the simulated buffers and the filter see it all (specification 6.4).
      */
     private void refill(final int blocks) {
         final int first = window.sequence();

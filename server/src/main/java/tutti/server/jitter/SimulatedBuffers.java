@@ -1,8 +1,8 @@
 package tutti.server.jitter;
 
 /**
- * Ten buffers without bytes, of 2 to 11 blocks, that see every put and get of the real one and so learn which error rate
- * each size would have had (specification 6.5).
+ * Ten buffers without bytes, of 2 to 11 blocks, that see every put and get of the real one and so learn which error
+ * rate each size would have had (specification 6.5).
  */
 final class SimulatedBuffers {
 
@@ -44,8 +44,10 @@ final class SimulatedBuffers {
     }
 
     /**
-     * One put of a datagram whose {@code blocks} blocks have consecutive places in {@code numbers}: their sequence bytes,
-     * the first in the lowest 8 bits. Such a put never fails.
+     * One put of a datagram with sequence numbers, which never fails.
+     *
+     * @param numbers the sequence bytes of its blocks, the first in the lowest 8 bits, the second in the next, ...
+     * @param blocks  how many there are, 1 to 4
      */
     void put(final int numbers, final int blocks) {
         for (int i = 0; i < windows.length; i++) {

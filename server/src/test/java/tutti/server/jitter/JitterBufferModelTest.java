@@ -73,8 +73,8 @@ class JitterBufferModelTest {
     }
 
     /**
-     * Minutes of music over a bad network: long enough that the histories fill and wrap, the filter leaves its fast start,
-     * and the statistics are cleared in between.
+     * Minutes of music over a bad network: long enough that the histories fill and wrap, the filter leaves its fast
+     * start, and the statistics are cleared in between.
      */
     @Property(tries = 25, edgeCases = EdgeCasesMode.NONE)
     void equalsTheReferenceOverMinutesOfMusic(

@@ -14,7 +14,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Scenarios in which one can follow what the buffer does. Every byte of block number n is n, so a played block names itself. */
+/** Scenarios one can follow by eye. Every byte of block number n is n, so a played block names itself. */
 class JitterBufferTest {
 
     private static final int CODED_BYTES = 45;
@@ -354,7 +354,7 @@ class JitterBufferTest {
         assertEquals(0, least, "bytes allocated");
     }
 
-    /** Frames with all that happens in a long session: losses, late and early blocks, changes of size, mode and stream. */
+    /** Frames with all that can happen: losses, late and early blocks, changes of size, mode and stream. */
     private void frames(final int count) {
         for (int i = 0; i < count; i++) {
             if (i % 1000 == 0) {

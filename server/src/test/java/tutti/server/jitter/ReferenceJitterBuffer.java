@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Section 6 of the protocol specification, sentence by sentence, with no thought for speed: slots with flags, a get
- * position that moves one step at a time, histories kept as queues of booleans. The oracle of {@link JitterBufferModelTest}.
+ * position that moves one step at a time, histories kept as queues of booleans. The oracle of
+ * {@link JitterBufferModelTest}.
  */
 final class ReferenceJitterBuffer {
 

@@ -20,7 +20,7 @@ final class TestedPair implements AutoCloseable {
     private int steps;
     private int content;
 
-    /** A datagram with consecutive sequence bytes from {@code firstNumber} on; no two datagrams have the same content. */
+    /** A datagram with sequence bytes from {@code firstNumber} on; no two datagrams have the same content. */
     void put(final int firstNumber) {
         final ReferenceJitterBuffer.Stream stream = reference.stream();
         final byte[] datagram = new byte[stream.datagramBytes()];
@@ -54,8 +54,9 @@ final class TestedPair implements AutoCloseable {
     void get() {
         final byte[] expected = reference.get();
         final long address = buffer.get();
+        final int bytes = reference.stream().codedBytes();
         final byte[] actual = address == 0 ? null
-                : MemorySegment.ofAddress(address).reinterpret(reference.stream().codedBytes()).toArray(ValueLayout.JAVA_BYTE);
+                : MemorySegment.ofAddress(address).reinterpret(bytes).toArray(ValueLayout.JAVA_BYTE);
         assertArrayEquals(expected, actual, "block of step " + steps);
         compare();
     }
@@ -104,7 +105,8 @@ final class TestedPair implements AutoCloseable {
         }
     }
 
-    private static String describe(final int size, final int automaticSize, final double filter, final boolean automatic) {
+    private static String describe(final int size, final int automaticSize, final double filter,
+                                   final boolean automatic) {
         return "size " + size + ", automatic size " + automaticSize + ", filter " + filter
                 + (automatic ? ", automatic" : ", manual");
     }
