@@ -76,7 +76,7 @@ class JitterBufferModelTest {
      * Minutes of music over a bad network: long enough that the histories fill and wrap, the filter leaves its fast
      * start, and the statistics are cleared in between.
      */
-    @Property(tries = 25, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 12, edgeCases = EdgeCasesMode.NONE)
     void equalsTheReferenceOverMinutesOfMusic(
             @ForAll("streams") final ReferenceJitterBuffer.Stream stream,
             @ForAll final Random random,
