@@ -26,6 +26,8 @@ processor 0, the clients to processor 1.
                          floor-d          the floor program: one encode per client, as when all mixes differ
                        An arm whose program is not there is left out, and the script says so.
   --clients N          synthetic clients (default 40): stereo, 71 coded bytes, 128 samples
+  --faders KIND        default: all mixes are equal; distinct: no two mixes are. The floor programs, which know no
+                       protocol, hear nothing of it: floor encodes once, floor-d once per client.
   --rounds N           rounds (default 3)
   --window SECONDS     measured time of a run (default 10)
   --settle SECONDS     load before it, while clients join and the JIT compiler works (default 10)
@@ -50,6 +52,7 @@ TEXT
 
 arms=tutti,jamulus,floor-d
 clients=40
+faders=default
 rounds=3
 window=10
 settle=10
@@ -61,7 +64,8 @@ json=$tutti_root/harness/target/compare.jsonl
 while [ $# -gt 0 ]; do
   case $1 in
     --help) usage; exit 0 ;;
-    --arms | --clients | --rounds | --window | --settle | --port | --server-options | --floor-source | --json)
+    --arms | --clients | --faders | --rounds | --window | --settle | --port | --server-options | --floor-source | \
+      --json)
       [ $# -ge 2 ] || fail "$1 needs a value (see --help)"
       name=${1#--}
       printf -v "${name//-/_}" %s "$2"
@@ -73,6 +77,7 @@ done
 for name in clients rounds window settle port; do
   [[ ${!name} =~ ^[1-9][0-9]{0,4}$ ]] || fail "--$name must be a positive whole number, not '${!name}'"
 done
+[[ $faders =~ ^(default|distinct)$ ]] || fail "--faders must be default or distinct, not '$faders'"
 
 # --- What is started here is ended here -------------------------------------------------------------------------------
 
@@ -188,10 +193,10 @@ port_in_use() {
 
 # Starts the clients for the arm $1; their process id is in fleet_pid.
 start_fleet() {
-  local options=()
+  local options=(--faders "$faders")
   case $1 in floor*) options=(--no-handshake) ;; esac
   taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
-    --channels 2 --bytes 71 --frame 128 --seconds $((settle + window + 2)) --json "$work/fleet.json" "${options[@]}" \
+    --channels 2 --bytes 71 --frame 128 --seconds $((settle + window)) --json "$work/fleet.json" "${options[@]}" \
     >"$work/fleet.log" 2>&1 &
   fleet_pid=$!
 }
@@ -265,7 +270,7 @@ still_there() {
 
 # One run: round $1, arm $2. Prints its line and adds it to the results.
 run() {
-  local round=$1 arm=$2 library status=0 verdict=ok fleet
+  local round=$1 arm=$2 library status=0 verdict=fine fleet
   rm -f "$work/fleet.json"
   start_server "$arm" || return 1
   start_fleet "$arm"
@@ -279,15 +284,17 @@ run() {
     return 1
   fi
   wait "$fleet_pid" || status=$?
-  [ "$status" -eq 0 ] || verdict="faults (clients' exit code $status)"
+  [ "$status" -eq 0 ] || verdict="faults"
   end_all
-  fleet=$(tr -d '\n' <"$work/fleet.json" 2>/dev/null) || fleet=null
+  fleet=$(tr -s ' \n' ' ' <"$work/fleet.json" 2>/dev/null) || fleet=null
   printf '%s %s %s %s\n' "$round" "$arm" "$cpus" "$status" >>"$work/results"
   printf 'round %d  %-15s  %6.3f CPUs (%s)  clients: %s  libopus: %s\n' \
     "$round" "$arm" "$cpus" "$source" "$verdict" "$library"
+  # What the clients found wrong; without their own words for it, what they said last.
+  [ "$status" -eq 0 ] || grep WRONG "$work/fleet.log" >&2 || tail -n 3 "$work/fleet.log" >&2
   {
-    printf '{"round":%d,"arm":"%s","clients":%d,"window_s":%d,' "$round" "$arm" "$clients" "$window"
-    printf '"cpus":%.4f,"source":"%s","libopus":"%s",' "$cpus" "$source" "$library"
+    printf '{"round":%d,"arm":"%s","clients":%d,"faders":"%s",' "$round" "$arm" "$clients" "$faders"
+    printf '"window_s":%d,"cpus":%.4f,"source":"%s","libopus":"%s",' "$window" "$cpus" "$source" "$library"
     printf '"fleet_exit":%d,"fleet":%s}\n' "$status" "${fleet:-null}"
   } >>"$json"
 }
