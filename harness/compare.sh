@@ -317,7 +317,7 @@ describe_machine() {
   fi
 }
 
-# Medians, extremes, and the ratio of the first arm that ran to every other: per round, then the median.
+# Medians, extremes, and the ratio of this server to every other arm: taken in each round, then the median of those.
 report() {
   printf '\n%-16s %8s %17s %6s   %s\n' arm 'median' 'least .. most' runs 'ratio: median of the rounds'
   awk '
