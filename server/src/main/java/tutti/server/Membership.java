@@ -49,7 +49,7 @@ final class Membership {
         burst.queue(newcomer, acknowledgedId, now);
         counters.increment(Counter.JOINS);
         counters.set(Counter.CLIENTS, sessions.count());
-        events.joined(id, address.high(), address.low(), address.port(), address.scope(), sessions.count());
+        events.joined(id, address, sessions.count());
         if (sessions.count() == sessions.capacity()) {
             events.serverFull(sessions.count());
         }
@@ -90,9 +90,7 @@ final class Membership {
             case TIMED_OUT -> Counter.LEFT_TIMEOUT;
             case SERVER_STOPPED -> Counter.LEFT_SHUTDOWN;
         });
-        final PeerAddress address = session.address();
-        events.left(session.id(), address.high(), address.low(), address.port(), address.scope(), sessions.count(),
-            cause, now - session.connectedSince());
+        events.left(session.id(), session.address(), sessions.count(), cause, now - session.connectedSince());
     }
 
     /** A new owner of an id mutes nobody: those whom the former owner had muted are told so (spec 4.6). */

@@ -5,6 +5,9 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import tutti.server.stats.Counter;
+import tutti.server.stats.Counters;
+import tutti.transport.PeerAddress;
 
 /**
  * What the frame thread has to tell the log, without text, allocation or waiting: each event is a fixed record in a
@@ -46,28 +49,26 @@ public final class EventLog {
         new UnsafeBuffer(ByteBuffer.allocateDirect(RING_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
     private final UnsafeBuffer scratch = new UnsafeBuffer(new byte[RECORD_BYTES]);
     private final EpochClock clock;
-    private long dropped;
+    private final Counters counters;
 
     /**
-     * @param clock gives an event its time
+     * @param clock    gives an event its time
+     * @param counters hold how many events found the ring full and were lost
      */
-    public EventLog(final EpochClock clock) {
+    public EventLog(final EpochClock clock, final Counters counters) {
         this.clock = clock;
+        this.counters = counters;
     }
 
     /**
      * A client got a channel.
      *
-     * @param channel     0 to 149
-     * @param addressHigh upper half of its address
-     * @param addressLow  lower half of its address
-     * @param port        its UDP port
-     * @param scope       IPv6 scope id, 0 for none
-     * @param clients     clients connected now, this one included
+     * @param channel 0 to 149
+     * @param peer    its address and port
+     * @param clients clients connected now, this one included
      */
-    public void joined(final int channel, final long addressHigh, final long addressLow, final int port,
-                       final int scope, final int clients) {
-        putPeer(channel, addressHigh, addressLow, port, scope, clients);
+    public void joined(final int channel, final PeerAddress peer, final int clients) {
+        putPeer(channel, peer, clients);
         publish(EventType.JOINED);
     }
 
@@ -91,17 +92,14 @@ public final class EventLog {
      * A client lost its channel.
      *
      * @param channel        0 to 149
-     * @param addressHigh    upper half of its address
-     * @param addressLow     lower half of its address
-     * @param port           its UDP port
-     * @param scope          IPv6 scope id, 0 for none
+     * @param peer           its address and port
      * @param clients        clients connected now, this one not counted
      * @param cause          why
      * @param connectedNanos how long it had its channel, nanoseconds
      */
-    public void left(final int channel, final long addressHigh, final long addressLow, final int port,
-                     final int scope, final int clients, final LeaveCause cause, final long connectedNanos) {
-        putPeer(channel, addressHigh, addressLow, port, scope, clients);
+    public void left(final int channel, final PeerAddress peer, final int clients, final LeaveCause cause,
+                     final long connectedNanos) {
+        putPeer(channel, peer, clients);
         scratch.putInt(A_OFFSET, cause.ordinal());
         scratch.putLong(VALUE_OFFSET, connectedNanos);
         publish(EventType.LEFT);
@@ -156,15 +154,6 @@ public final class EventLog {
         publish(EventType.OVERLOAD_ENDED);
     }
 
-    /**
-     * Events lost because the ring was full. Frame thread only.
-     *
-     * @return their number since the start
-     */
-    public long dropped() {
-        return dropped;
-    }
-
     OneToOneRingBuffer ring() {
         return ring;
     }
@@ -173,12 +162,11 @@ public final class EventLog {
         return CAUSES[ordinal];
     }
 
-    private void putPeer(final int channel, final long addressHigh, final long addressLow, final int port,
-                         final int scope, final int clients) {
-        scratch.putLong(ADDRESS_HIGH_OFFSET, addressHigh);
-        scratch.putLong(ADDRESS_LOW_OFFSET, addressLow);
-        scratch.putInt(PORT_OFFSET, port);
-        scratch.putInt(SCOPE_OFFSET, scope);
+    private void putPeer(final int channel, final PeerAddress peer, final int clients) {
+        scratch.putLong(ADDRESS_HIGH_OFFSET, peer.high());
+        scratch.putLong(ADDRESS_LOW_OFFSET, peer.low());
+        scratch.putInt(PORT_OFFSET, peer.port());
+        scratch.putInt(SCOPE_OFFSET, peer.scope());
         scratch.putInt(CHANNEL_OFFSET, channel);
         scratch.putInt(CLIENTS_OFFSET, clients);
     }
@@ -186,7 +174,7 @@ public final class EventLog {
     private void publish(final EventType type) {
         scratch.putLong(EPOCH_MILLIS_OFFSET, clock.time());
         if (!ring.write(type.id(), scratch, 0, RECORD_BYTES)) {
-            dropped++;
+            counters.increment(Counter.EVENTS_DROPPED);
         }
     }
 }

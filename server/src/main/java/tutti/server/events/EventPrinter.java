@@ -1,14 +1,12 @@
 package tutti.server.events;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.MessageHandler;
+import tutti.transport.PeerAddress;
 
 /**
  * Turns the events of an {@link EventLog} into log lines, on a daemon thread that looks ten times a second.
@@ -145,20 +143,13 @@ public final class EventPrinter implements AutoCloseable {
         return "%d:%02d:%02d".formatted(duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());
     }
 
-    private static String peer(final DirectBuffer buffer, final int index) {
-        final byte[] bytes = ByteBuffer.allocate(16)
-            .putLong(buffer.getLong(index + EventLog.ADDRESS_HIGH_OFFSET))
-            .putLong(buffer.getLong(index + EventLog.ADDRESS_LOW_OFFSET))
-            .array();
-        final int scope = buffer.getInt(index + EventLog.SCOPE_OFFSET);
-        final int port = buffer.getInt(index + EventLog.PORT_OFFSET);
-        try {
-            final InetAddress address = InetAddress.getByAddress(bytes);
-            final String host = address.getHostAddress();
-            return (bytes.length == address.getAddress().length ? "[" + host + (scope == 0 ? "" : "%" + scope) + "]"
-                : host) + ":" + port;
-        } catch (final UnknownHostException e) {
-            throw new AssertionError("16 bytes are an address", e);
-        }
+    private static PeerAddress peer(final DirectBuffer buffer, final int index) {
+        final PeerAddress peer = new PeerAddress();
+        peer.set(
+            buffer.getLong(index + EventLog.ADDRESS_HIGH_OFFSET),
+            buffer.getLong(index + EventLog.ADDRESS_LOW_OFFSET),
+            buffer.getInt(index + EventLog.PORT_OFFSET),
+            buffer.getInt(index + EventLog.SCOPE_OFFSET));
+        return peer;
     }
 }

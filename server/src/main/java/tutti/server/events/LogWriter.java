@@ -52,6 +52,19 @@ public final class LogWriter {
         out.println(text);
     }
 
+    /**
+     * Writes one line with the present time, and where the fault came from.
+     *
+     * @param text  what happened
+     * @param fault what was thrown
+     */
+    public void fault(final String text, final Throwable fault) {
+        synchronized (out) {
+            line(text + ": " + fault);
+            fault.printStackTrace(out);
+        }
+    }
+
     private static String printable(final String text) {
         final StringBuilder safe = new StringBuilder(text);
         for (int i = 0; i < safe.length(); i++) {

@@ -60,8 +60,10 @@ public enum Counter {
     SEND_UNREACHABLE(41, Family.SEND_FAILURES, "unreachable", "No route to the peer's host or network."),
     /** Sends larger than the path takes. */
     SEND_TOO_BIG(42, Family.SEND_FAILURES, "too_big", "The datagram is larger than the path takes."),
-    /** Sends dropped because the kernel's buffer was full. */
-    SEND_WOULD_BLOCK(43, Family.SEND_FAILURES, "buffer_full", "The kernel's send buffer was full; never waited for."),
+    /** Sends dropped because the kernel had no room. */
+    SEND_NO_ROOM(43, Family.SEND_FAILURES, "no_room", "The kernel had no room for it; never waited for."),
+    /** Sends that a packet filter forbids. */
+    SEND_NOT_PERMITTED(45, Family.SEND_FAILURES, "not_permitted", "A local packet filter or policy forbids it."),
     /** Sends that failed otherwise. */
     SEND_OTHER(44, Family.SEND_FAILURES, "other", "Any other error."),
 

@@ -1,0 +1,94 @@
+package tutti.server.cli;
+
+import java.io.PrintStream;
+import java.time.ZoneId;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import tutti.server.ServerConfig;
+import tutti.server.ServerHandle;
+import tutti.server.ServerMonitor;
+import tutti.server.StartupException;
+import tutti.server.admin.AdminServer;
+import tutti.server.events.EventPrinter;
+import tutti.server.events.LogWriter;
+import tutti.server.stats.StatsSummary;
+
+/** Everything around the loop: log, admin port, periodic summary, signals, orderly end. */
+final class ServerRunner {
+    /** Opens a server; a seam for tests. */
+    interface Opener {
+        /**
+         * @param config how
+         * @return an open server, not yet running
+         * @throws StartupException when the user must change something first
+         */
+        ServerHandle open(ServerConfig config) throws StartupException;
+    }
+
+    private final Opener opener;
+    private final LogWriter log;
+
+    /**
+     * @param opener opens the server
+     * @param err    where the log goes
+     */
+    ServerRunner(final Opener opener, final PrintStream err) {
+        this.opener = opener;
+        this.log = new LogWriter(err, ZoneId.systemDefault());
+    }
+
+    /**
+     * Writes a line to the log.
+     *
+     * @param text what there is to say
+     */
+    void say(final String text) {
+        log.line(text);
+    }
+
+    /**
+     * Opens and runs a server until it is stopped.
+     *
+     * @param config how
+     * @return the process's exit code
+     * @throws StartupException when the user must change something first
+     */
+    int run(final ServerConfig config) throws StartupException {
+        final StopSignal stopSignal = new StopSignal(Runtime.getRuntime()::halt);
+        stopSignal.install();
+        try (AdminServer admin = AdminServer.bind(config.adminPort())) {
+            final ServerHandle server = opener.open(config);
+            admin.start(server.monitor());
+            stopSignal.attach(server);
+            return runOpened(config, server);
+        } finally {
+            stopSignal.end();
+        }
+    }
+
+    private int runOpened(final ServerConfig config, final ServerHandle server) {
+        final ServerMonitor monitor = server.monitor();
+        final StatsSummary summary = new StatsSummary(monitor.counters(), monitor.frameStats(), System::nanoTime);
+        final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("stats").factory());
+        final EventPrinter printer = new EventPrinter(monitor.events(), log).start();
+        if (config.statsSeconds() > 0) {
+            ticker.scheduleAtFixedRate(() -> log.block(summary.sinceLast()), config.statsSeconds(),
+                config.statsSeconds(), TimeUnit.SECONDS);
+        }
+        log.line(server.describe());
+        try {
+            server.run();
+        } catch (final RuntimeException | Error fault) {
+            log.fault("a fault in the server, please report it", fault);
+            return Main.EXIT_FAULT;
+        } finally {
+            ticker.shutdownNow();
+            printer.close();
+        }
+        log.block(summary.sinceStart());
+        log.line("stopped");
+        return Main.EXIT_OK;
+    }
+}
