@@ -80,6 +80,8 @@ final class FrameLoop implements LoopCommands.Handler {
      */
     boolean turn() {
         counters.increment(Counter.LOOP_TURNS);
+        counters.set(Counter.WAIT_CALLS, transport.counters().waitCalls());
+        counters.set(Counter.RECEIVE_CALLS, transport.counters().receiveCalls());
         commands.drain(this, COMMANDS_PER_TURN);
         if (sessions.count() == 0) {
             waitForMusicians();

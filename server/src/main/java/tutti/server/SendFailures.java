@@ -19,11 +19,12 @@ final class SendFailures implements SendFailureListener {
     @Override
     public void onSendFailure(final int owner, final int errno) {
         counters.increment(switch (SendFailureKind.of(errno)) {
-            case NO_ROOM -> Counter.SEND_WOULD_BLOCK;
+            case NO_ROOM -> Counter.SEND_NO_ROOM;
             case UNREACHABLE -> Counter.SEND_UNREACHABLE;
             case REFUSED -> Counter.SEND_REFUSED;
             case TOO_BIG -> Counter.SEND_TOO_BIG;
-            case NOT_PERMITTED, OTHER -> Counter.SEND_OTHER;
+            case NOT_PERMITTED -> Counter.SEND_NOT_PERMITTED;
+            case OTHER -> Counter.SEND_OTHER;
         });
         if (owner >= 0) {
             slots[owner].countSendFailure();

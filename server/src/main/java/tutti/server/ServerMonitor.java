@@ -1,8 +1,6 @@
 package tutti.server;
 
-import org.agrona.concurrent.SystemEpochClock;
 import tutti.server.admin.LoopCommands;
-import tutti.server.events.EventLog;
 import tutti.server.stats.Counters;
 import tutti.server.stats.FrameStats;
 
@@ -11,16 +9,13 @@ import tutti.server.stats.FrameStats;
  *
  * @param counters   everything counted
  * @param frameStats everything timed
- * @param events     what the loop tells the log
  * @param commands   the way to the loop
  */
-public record ServerMonitor(Counters counters, FrameStats frameStats, EventLog events, LoopCommands commands) {
+public record ServerMonitor(Counters counters, FrameStats frameStats, LoopCommands commands) {
     /**
      * @return a monitor with everything at zero
      */
     public static ServerMonitor create() {
-        final Counters counters = new Counters();
-        return new ServerMonitor(
-            counters, new FrameStats(), new EventLog(SystemEpochClock.INSTANCE, counters), new LoopCommands());
+        return new ServerMonitor(new Counters(), new FrameStats(), new LoopCommands());
     }
 }

@@ -5,11 +5,13 @@ import java.time.ZoneId;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemEpochClock;
 import tutti.server.ServerConfig;
 import tutti.server.ServerHandle;
 import tutti.server.ServerMonitor;
 import tutti.server.StartupException;
 import tutti.server.admin.AdminServer;
+import tutti.server.events.EventLog;
 import tutti.server.events.EventPrinter;
 import tutti.server.events.LogWriter;
 import tutti.server.stats.StatsSummary;
@@ -19,11 +21,13 @@ final class ServerRunner {
     /** Opens a server; a seam for tests. */
     interface Opener {
         /**
-         * @param config how
+         * @param config  how
+         * @param monitor where the loop counts and hears commands
+         * @param events  where the loop tells of joins and leaves
          * @return an open server, not yet running
          * @throws StartupException when the user must change something first
          */
-        ServerHandle open(ServerConfig config) throws StartupException;
+        ServerHandle open(ServerConfig config, ServerMonitor monitor, EventLog events) throws StartupException;
     }
 
     private final Opener opener;
@@ -58,21 +62,23 @@ final class ServerRunner {
         final StopSignal stopSignal = new StopSignal(Runtime.getRuntime()::halt);
         stopSignal.install();
         try (AdminServer admin = AdminServer.bind(config.adminPort())) {
-            final ServerHandle server = opener.open(config);
-            admin.start(server.monitor());
+            final ServerMonitor monitor = ServerMonitor.create();
+            final EventLog events = new EventLog(SystemEpochClock.INSTANCE);
+            final ServerHandle server = opener.open(config, monitor, events);
+            admin.start(monitor);
             stopSignal.attach(server);
-            return runOpened(config, server);
+            return runOpened(config, server, monitor, events);
         } finally {
             stopSignal.end();
         }
     }
 
-    private int runOpened(final ServerConfig config, final ServerHandle server) {
-        final ServerMonitor monitor = server.monitor();
+    private int runOpened(final ServerConfig config, final ServerHandle server, final ServerMonitor monitor,
+                          final EventLog events) {
         final StatsSummary summary = new StatsSummary(monitor.counters(), monitor.frameStats(), System::nanoTime);
         final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("stats").factory());
-        final EventPrinter printer = new EventPrinter(monitor.events(), log).start();
+        final EventPrinter printer = new EventPrinter(events, log).start();
         if (config.statsSeconds() > 0) {
             ticker.scheduleAtFixedRate(() -> log.block(summary.sinceLast()), config.statsSeconds(),
                 config.statsSeconds(), TimeUnit.SECONDS);

@@ -1,12 +1,11 @@
 package tutti.server.events;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
-import tutti.server.stats.Counter;
-import tutti.server.stats.Counters;
 import tutti.transport.PeerAddress;
 
 /**
@@ -48,16 +47,14 @@ public final class EventLog {
     private final OneToOneRingBuffer ring = new OneToOneRingBuffer(
         new UnsafeBuffer(ByteBuffer.allocateDirect(RING_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
     private final UnsafeBuffer scratch = new UnsafeBuffer(new byte[RECORD_BYTES]);
+    private final AtomicLong lost = new AtomicLong();
     private final EpochClock clock;
-    private final Counters counters;
 
     /**
-     * @param clock    gives an event its time
-     * @param counters hold how many events found the ring full and were lost
+     * @param clock gives an event its time
      */
-    public EventLog(final EpochClock clock, final Counters counters) {
+    public EventLog(final EpochClock clock) {
         this.clock = clock;
-        this.counters = counters;
     }
 
     /**
@@ -154,6 +151,11 @@ public final class EventLog {
         publish(EventType.OVERLOAD_ENDED);
     }
 
+    /** Number of events that found the ring full, since the start. Any thread. */
+    long lost() {
+        return lost.get();
+    }
+
     OneToOneRingBuffer ring() {
         return ring;
     }
@@ -174,7 +176,7 @@ public final class EventLog {
     private void publish(final EventType type) {
         scratch.putLong(EPOCH_MILLIS_OFFSET, clock.time());
         if (!ring.write(type.id(), scratch, 0, RECORD_BYTES)) {
-            counters.increment(Counter.EVENTS_DROPPED);
+            lost.lazySet(lost.getPlain() + 1);
         }
     }
 }

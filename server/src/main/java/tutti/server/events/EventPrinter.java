@@ -30,6 +30,7 @@ public final class EventPrinter implements AutoCloseable {
     private long second = Long.MIN_VALUE;
     private int linesThisSecond;
     private long leftOut;
+    private long lostTold;
 
     /**
      * @param events where events come from
@@ -70,7 +71,13 @@ public final class EventPrinter implements AutoCloseable {
      * @return number of events taken
      */
     int poll() {
-        return events.ring().read(print, BATCH);
+        final int taken = events.ring().read(print, BATCH);
+        final long lost = events.lost();
+        if (lost != lostTold) {
+            log.line((lost - lostTold) + " events lost: the log could not keep up");
+            lostTold = lost;
+        }
+        return taken;
     }
 
     private void run() {

@@ -133,8 +133,6 @@ public enum Counter {
 
     /** Reliable messages for which a client's queue had no room. */
     QUEUE_OVERFLOWS(130, Kind.TOTAL, "tutti_queue_overflows", "Messages dropped because a client's queue was full."),
-    /** Events that found the event ring full. */
-    EVENTS_DROPPED(131, Kind.TOTAL, "tutti_events_dropped", "Log lines lost because the log could not keep up."),
     /** Commands from other threads that were carried out. */
     COMMANDS(132, Kind.TOTAL, "tutti_commands", "Commands from the admin port carried out by the loop."),
     /** 1 while sends are batched. */
