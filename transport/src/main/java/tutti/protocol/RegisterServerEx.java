@@ -6,8 +6,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Body of {@link MessageId#CLM_REGISTER_SERVER_EX} (section 3.4): the current form of a registration at a directory, the
- * body of {@link RegisterServer} followed by that of {@link VersionAndOs}.
+ * Body of {@link MessageId#CLM_REGISTER_SERVER_EX} (section 3.4): the current form of a registration at a directory,
+ * the body of {@link RegisterServer} followed by that of {@link VersionAndOs}.
  *
  * <pre>
  *   0                          n                  n+1

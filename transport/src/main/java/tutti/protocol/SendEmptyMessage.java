@@ -8,8 +8,8 @@ import org.agrona.MutableDirectBuffer;
 
 /**
  * Body of {@link MessageId#CLM_SEND_EMPTY_MESSAGE} (section 3.4): a directory asks a server to send
- * {@link MessageId#CLM_EMPTY_MESSAGE} to a client, which opens the server's firewall for that client. The message can be
- * forged to make a server send to anybody: obey it only when it comes from one's own directory.
+ * {@link MessageId#CLM_EMPTY_MESSAGE} to a client, which opens the server's firewall for that client. The message
+ * can be forged to make a server send to anybody: obey it only when it comes from one's own directory.
  *
  * <pre>
  *   0              4      6

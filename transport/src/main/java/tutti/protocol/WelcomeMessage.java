@@ -1,8 +1,8 @@
 package tutti.protocol;
 
 /**
- * Body of {@link MessageId#CLM_WELCOME_MESSAGE} (section 3.4): the stored welcome message without the prefix that it has
- * as a chat text, at most {@link Limits#MAX_WELCOME_CHARS} UTF-16 code units. May be empty.
+ * Body of {@link MessageId#CLM_WELCOME_MESSAGE} (section 3.4): the stored welcome message without the prefix that it
+ * has as a chat text, at most {@link Limits#MAX_WELCOME_CHARS} UTF-16 code units. May be empty.
  *
  * <pre>
  *   0       2
