@@ -37,11 +37,6 @@ public final class Utf8Field {
     private int offset;
     private int length;
 
-    /** Makes a view of nothing; {@link #wrap} or {@link #wrapText} comes first. */
-    public Utf8Field() {
-        // needs no state until it is put over something
-    }
-
     /**
      * Puts the view over a string field.
      *
