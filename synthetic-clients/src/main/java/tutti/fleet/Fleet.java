@@ -1,0 +1,132 @@
+package tutti.fleet;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.UnsafeBuffer;
+import tutti.opus.OpusCodec;
+import tutti.opus.OpusLibrary;
+import tutti.protocol.Frame;
+import tutti.protocol.Ping;
+
+/** One run: builds the clients, lets them play, and tells what happened. */
+final class Fleet implements AutoCloseable {
+
+    private static final long PROGRESS_MILLIS = 250;
+    private static final long LONGEST_PING_NANOS = 10_000_000_000L;
+    private static final int PING_DIGITS = 3;
+    /** Without a protocol nobody is faded in; this is for buffers to fill. */
+    private static final long SETTLING_WITHOUT_PROTOCOL_NANOS = 1_000_000_000L;
+
+    private final FleetOptions options;
+    private final Arena arena = Arena.ofShared();
+    private final ClientSockets sockets;
+    private final FleetClient[] clients;
+    private final Histogram roundTrips = new Histogram(LONGEST_PING_NANOS, PING_DIGITS);
+    private final Tolerance tolerance;
+    private final FleetLoop loop;
+    private volatile Throwable failure;
+
+    /**
+     * Codes all tones and opens all sockets.
+     *
+     * @throws tutti.opus.OpusUnavailableException when there is no usable libopus
+     * @throws tutti.libc.NativeException          when the system gives no sockets
+     * @throws IllegalArgumentException            when the codec is too coarse to tell so many tones apart
+     */
+    Fleet(final FleetOptions options) {
+        this.options = options;
+        final OpusCodec codec = new OpusCodec(OpusLibrary.find(options.opusLibrary()));
+        final TonePlan plan = TonePlan.of(options.clients());
+        final CodedTones tones = new CodedTones(arena, codec, options.format(), plan);
+        this.tolerance = options.verifiers() == 0 ? null : calibrate(codec, plan, tones);
+        this.sockets = new ClientSockets(options.server(), options.clients());
+        this.clients = new FleetClient[options.clients()];
+        final long start = System.nanoTime();
+        for (int i = 0; i < clients.length; i++) {
+            clients[i] = client(i, codec, plan, tones, start);
+        }
+        final long fadeIn = options.handshake() ? FleetLoop.FADE_IN_NANOS : SETTLING_WITHOUT_PROTOCOL_NANOS;
+        this.loop = new FleetLoop(clients, new SlotPlan(options.format(), clients.length),
+                new RunTimes(clients.length, options.ramp().toNanos(), fadeIn, options.counted().toNanos()));
+    }
+
+    private Tolerance calibrate(final OpusCodec codec, final TonePlan plan, final CodedTones tones) {
+        final float[] gains = gainsOf(0);
+        final Tolerance found = Calibration.measure(codec, options.format(), plan, tones, gains);
+        if (!found.resolves(plan, gains)) {
+            throw new IllegalArgumentException("--verify cannot tell " + plan.tones() + " tones from the noise of a codec with "
+                    + options.format().codedBytes() + " bytes a block: use fewer clients or more --bytes");
+        }
+        return found;
+    }
+
+    private float[] gainsOf(final int listener) {
+        final float[] gains = new float[options.clients()];
+        for (int tone = 0; tone < gains.length; tone++) {
+            gains[tone] = options.faders().gain(listener, tone, gains.length);
+        }
+        return gains;
+    }
+
+    private FleetClient client(final int number, final OpusCodec codec, final TonePlan plan, final CodedTones tones,
+            final long startNanos) {
+        final ClientSocket socket = new ClientSocket(sockets, number);
+        final Listener listener = isVerifier(number)
+                ? new Listener(arena, codec, options.format(),
+                        new ToneVerifier(number, plan, gainsOf(number), options.format().channels(), tolerance))
+                : null;
+        if (!options.handshake()) {
+            return new FleetClient(number, options.format(), tones, socket, null, null, listener);
+        }
+        final ClientProtocol protocol = new ClientProtocol(number, plan, options.format(), options.faders(),
+                memory(ClientProtocol.memoryBytes()), socket);
+        final long phase = PingMeter.PERIOD_NANOS * number / options.clients();
+        final PingMeter pings = new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, startNanos + phase);
+        return new FleetClient(number, options.format(), tones, socket, protocol, pings, listener);
+    }
+
+    /** The verifiers are spread over the fleet, and so over the time of a packet. */
+    private boolean isVerifier(final int number) {
+        final int verifiers = options.verifiers();
+        final int clientCount = options.clients();
+        return verifiers > 0 && (long) (number + 1) * verifiers / clientCount > (long) number * verifiers / clientCount;
+    }
+
+    private UnsafeBuffer memory(final int bytes) {
+        final MemorySegment segment = arena.allocate(bytes, Long.BYTES);
+        return new UnsafeBuffer(segment.address(), bytes);
+    }
+
+    /**
+     * Runs from the first connection to the last farewell.
+     *
+     * @param progress shows how it goes
+     * @return what was found
+     */
+    FleetSummary run(final ProgressLine progress) throws InterruptedException {
+        final Thread thread = new Thread(loop, "fleet");
+        thread.setUncaughtExceptionHandler((failed, cause) -> failure = cause);
+        thread.start();
+        while (!thread.join(Duration.ofMillis(PROGRESS_MILLIS))) {
+            progress.update(loop.live(), System.nanoTime());
+        }
+        progress.clear();
+        if (failure != null) {
+            throw new IllegalStateException("the fleet's thread died", failure);
+        }
+        return new SummaryBuilder(options, loop, clients, roundTrips, tolerance).build();
+    }
+
+    /** Ends the run before its time, in good order: the clients say farewell. Any thread may call it. */
+    void requestStop() {
+        loop.requestStop();
+    }
+
+    @Override
+    public void close() {
+        sockets.close();
+        arena.close();
+    }
+}

@@ -1,0 +1,84 @@
+package tutti.fleet;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What the user asked for, checked.
+ *
+ * @param server      where the packets go
+ * @param clients     size of the fleet
+ * @param counted     length of the counted window
+ * @param ramp        time from the first client's connection to the last one's
+ * @param format      how everybody codes the audio
+ * @param faders      which gains are set
+ * @param verifiers   how many clients judge what they hear
+ * @param handshake   false: audio only, for servers without a protocol
+ * @param json        file for the summary
+ * @param opusLibrary the libopus to use; empty: the usual places
+ */
+record FleetOptions(InetSocketAddress server, int clients, Duration counted, Duration ramp, StreamFormat format,
+        Faders faders, int verifiers, boolean handshake, Optional<Path> json, Optional<Path> opusLibrary) {
+
+    static final int DEFAULT_PORT = 22124;
+
+    private static final int MAX_PORT = 65_535;
+    private static final Duration MAX_RAMP = Duration.ofMinutes(10);
+
+    FleetOptions {
+        if (clients < 1 || clients > TonePlan.MAX_TONES) {
+            throw new IllegalArgumentException("--clients " + clients + ": 1 to " + TonePlan.MAX_TONES + " are possible");
+        }
+        if (counted.isNegative() || counted.isZero()) {
+            throw new IllegalArgumentException("--seconds must be more than 0");
+        }
+        if (ramp.isNegative() || ramp.compareTo(MAX_RAMP) > 0) {
+            throw new IllegalArgumentException("--ramp-ms " + ramp.toMillis() + ": 0 to " + MAX_RAMP.toMillis()
+                    + " are possible");
+        }
+        if (verifiers < 0 || verifiers > clients) {
+            throw new IllegalArgumentException("--verify " + verifiers + ": 0 to the number of clients, " + clients
+                    + ", are possible");
+        }
+        if (!handshake && faders != Faders.DEFAULT) {
+            throw new IllegalArgumentException("--faders distinct needs the protocol; it cannot go with --no-handshake");
+        }
+    }
+
+    /**
+     * Reads HOST, HOST:PORT, [IPV6] or [IPV6]:PORT and looks the host up.
+     *
+     * @throws IllegalArgumentException when that is not possible
+     */
+    static InetSocketAddress parseServer(final String text) {
+        final int bracket = text.startsWith("[") ? text.indexOf(']') : -1;
+        final int colon = text.indexOf(':', bracket + 1);
+        final String host = bracket > 0 ? text.substring(1, bracket) : text.substring(0, colon < 0 ? text.length() : colon);
+        if (host.isEmpty() || bracket < 0 && text.startsWith("[")) {
+            throw new IllegalArgumentException("--server " + text + ": expected HOST:PORT or [IPV6]:PORT");
+        }
+        final int port = colon < 0 ? DEFAULT_PORT : parsePort(text, text.substring(colon + 1));
+        try {
+            return new InetSocketAddress(InetAddress.getByName(host), port);
+        } catch (final UnknownHostException e) {
+            throw new IllegalArgumentException("--server " + text + ": no address found for host " + host, e);
+        }
+    }
+
+    private static int parsePort(final String text, final String digits) {
+        try {
+            final int port = Integer.parseInt(digits);
+            if (port >= 1 && port <= MAX_PORT) {
+                return port;
+            }
+        } catch (final NumberFormatException notANumber) {
+            // The message below says what is expected.
+        }
+        throw new IllegalArgumentException("--server " + text + ": the port must be a number from 1 to " + MAX_PORT
+                + " (an IPv6 address goes into square brackets)");
+    }
+}

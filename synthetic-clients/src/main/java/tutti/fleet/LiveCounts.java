@@ -1,0 +1,16 @@
+package tutti.fleet;
+
+/**
+ * What the fleet's thread tells the progress line, a few times a second. Written by that thread only; each field is
+ * right by itself, together they may be of two moments.
+ */
+final class LiveCounts {
+
+    volatile Phase phase = Phase.JOINING;
+    volatile int connected;
+    volatile long receivedInAll;
+    volatile long lost;
+    volatile int wrongTones;
+    /** When the counting began, on the clock of {@code System.nanoTime}; meaningful from {@link Phase#COUNTING} on. */
+    volatile long countingSinceNanos;
+}

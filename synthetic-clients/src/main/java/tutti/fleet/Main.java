@@ -1,0 +1,207 @@
+package tutti.fleet;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tutti.libc.LibC;
+import tutti.libc.NativeException;
+import tutti.opus.OpusUnavailableException;
+
+/** The command line of the fleet. */
+@Command(name = "synthetic-clients", mixinStandardHelpOptions = true, version = "Tutti synthetic clients 0.1.0",
+        sortOptions = false, usageHelpWidth = 100,
+        header = "Lets many synthetic musicians play on a server and checks what they get back.",
+        description = {"",
+            "Every client has a socket and a tone of its own, speaks the protocol as a real client does, and sends its packets "
+                    + "evenly spread over the time of a packet, out of step with the others. With --verify some clients listen: "
+                    + "every expected tone must be there at its level, and nothing else.",
+            "",
+            "What is counted: nothing before all clients are connected and faded in (3.5 s after the last one's first audio, at "
+                    + "most 20 s), then --seconds seconds, nothing after. Loss is counted by the sequence byte of each block. Gaps and "
+                    + "ping times are taken from the kernel's time stamps.",
+            ""},
+        footer = {"",
+            "Exit code: 0 all was well; 1 something was wrong (the lines WRONG say what); 2 it could not start.",
+            "",
+            "Examples:",
+            "  40 clients for a minute, 8 of them listening:",
+            "    synthetic-clients --server 127.0.0.1:22124 --clients 40 --seconds 60 --verify 8",
+            "  everybody with other faders, two blocks a packet, the numbers into a file:",
+            "    synthetic-clients --server [::1]:22124 --clients 20 --faders distinct --factor 2 --json out.json"})
+final class Main implements Callable<Integer> {
+
+    private static final int EXIT_OK = 0;
+    private static final int EXIT_WRONG = 1;
+    private static final int EXIT_UNUSABLE = 2;
+    private static final long LEAVE_SECONDS = 2;
+
+    @Option(names = "--server", required = true, paramLabel = "HOST[:PORT]",
+            description = "Where to play. Port " + FleetOptions.DEFAULT_PORT + " if none is given; [ADDRESS]:PORT for IPv6.")
+    private String server;
+
+    @Option(names = "--clients", defaultValue = "10", paramLabel = "N",
+            description = "Number of musicians. Default: ${DEFAULT-VALUE}.")
+    private int clients;
+
+    @Option(names = "--seconds", defaultValue = "10", paramLabel = "S",
+            description = "Length of the counted window in seconds. Default: ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--ramp-ms", defaultValue = "1000", paramLabel = "MS",
+            description = "Time from the first client's connection to the last one's. Default: ${DEFAULT-VALUE}.")
+    private long rampMillis;
+
+    @Option(names = "--channels", defaultValue = "2", paramLabel = "1|2",
+            description = "Mono or stereo. In stereo, the right side is 3 dB softer. Default: ${DEFAULT-VALUE}.")
+    private int channels;
+
+    @Option(names = "--bytes", paramLabel = "B",
+            description = "Coded bytes of one block, without its sequence byte. Default: quality \"normal\", that is 45 mono and 71 "
+                    + "stereo for 128 samples, 22 and 35 for 64.")
+    private Integer bytes;
+
+    @Option(names = "--frame", defaultValue = "128", paramLabel = "64|128",
+            description = "Samples of one block. Default: ${DEFAULT-VALUE}.")
+    private int frame;
+
+    @Option(names = "--factor", defaultValue = "1", paramLabel = "1|2|4",
+            description = "Blocks in one packet. Default: ${DEFAULT-VALUE}.")
+    private int factor;
+
+    @Option(names = "--faders", defaultValue = "default", paramLabel = "default|distinct",
+            description = "default: nobody moves a fader, all mixes are equal. distinct: every client sets another gain for every "
+                    + "other, no two mixes are equal.")
+    private String faders;
+
+    @Option(names = "--verify", defaultValue = "0", paramLabel = "K",
+            description = "Number of clients that decode and judge what they hear. Default: ${DEFAULT-VALUE}.")
+    private int verifiers;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the summary there as JSON; - is standard output.")
+    private Path json;
+
+    @Option(names = "--no-handshake",
+            description = "Send audio with sequence bytes and nothing else: no protocol, no pings. For servers that have none.")
+    private boolean noHandshake;
+
+    @Option(names = "--opus-library", paramLabel = "FILE",
+            description = "The libopus to use. Default: the one that native/get-libopus.sh provides, then the system's.")
+    private Path opusLibrary;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {
+    }
+
+    public static void main(final String[] arguments) {
+        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), arguments));
+    }
+
+    /** Runs a command line. {@return the exit code} */
+    static int run(final PrintWriter out, final PrintWriter err, final String... arguments) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler((failure, given) -> refuse(err, failure))
+                .setExecutionExceptionHandler((failure, command, parsed) -> explain(err, failure))
+                .execute(arguments);
+    }
+
+    private static int refuse(final PrintWriter err, final Exception failure) {
+        err.println("synthetic-clients: " + failure.getMessage().replaceAll("\\R", " ") + " (see --help)");
+        return EXIT_UNUSABLE;
+    }
+
+    private static int explain(final PrintWriter err, final Exception failure) {
+        if (failure instanceof OpusUnavailableException || failure instanceof NativeException
+                || failure instanceof IOException) {
+            err.println("synthetic-clients: " + failure.getMessage());
+        } else if (failure instanceof IllegalArgumentException) {
+            return refuse(err, failure);
+        } else {
+            failure.printStackTrace(err);
+        }
+        return EXIT_UNUSABLE;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!LibC.isAvailable()) {
+            throw new IOException("this needs 64-bit Linux: the kernel's time stamps and calls are used directly");
+        }
+        final FleetOptions options = options();
+        final CountDownLatch finished = new CountDownLatch(1);
+        try (Fleet fleet = new Fleet(options)) {
+            final Thread hook = new Thread(() -> leave(fleet, finished), "leave");
+            Runtime.getRuntime().addShutdownHook(hook);
+            final FleetSummary summary = fleet.run(new ProgressLine(System.err, ProgressLine.isTerminal(), options));
+            report(summary, options);
+            finished.countDown();
+            return summary.ok() ? EXIT_OK : EXIT_WRONG;
+        } finally {
+            finished.countDown();
+        }
+    }
+
+    /** Interrupted by a signal: the clients leave as they should, and the summary is still written. */
+    private static void leave(final Fleet fleet, final CountDownLatch finished) {
+        fleet.requestStop();
+        try {
+            finished.await(LEAVE_SECONDS, TimeUnit.SECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private FleetOptions options() {
+        if (seconds > Duration.ofDays(30).toSeconds()) {
+            throw new IllegalArgumentException("--seconds " + seconds + ": at most 30 days");
+        }
+        final int codedBytes = bytes != null ? bytes : StreamFormat.normalCodedBytes(frame, channels);
+        return new FleetOptions(FleetOptions.parseServer(server), clients,
+                Duration.ofMillis(Math.round(seconds * 1000)), Duration.ofMillis(rampMillis),
+                new StreamFormat(frame, channels, codedBytes, factor), parseFaders(faders), verifiers, !noHandshake,
+                Optional.ofNullable(json), Optional.ofNullable(opusLibrary));
+    }
+
+    private static Faders parseFaders(final String text) {
+        return switch (text) {
+            case "default" -> Faders.DEFAULT;
+            case "distinct" -> Faders.DISTINCT;
+            default -> throw new IllegalArgumentException("--faders " + text + ": default or distinct");
+        };
+    }
+
+    private void report(final FleetSummary summary, final FleetOptions options) throws IOException {
+        final PrintWriter out = spec.commandLine().getOut();
+        final boolean jsonToOutput = options.json().isPresent() && options.json().get().toString().equals("-");
+        if (jsonToOutput) {
+            out.println(toJson(summary));
+            return;
+        }
+        out.print(SummaryText.of(summary));
+        out.flush();
+        if (options.json().isPresent()) {
+            Files.writeString(options.json().get(), toJson(summary) + System.lineSeparator());
+        }
+    }
+
+    private static String toJson(final FleetSummary summary) throws JsonProcessingException {
+        return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(summary);
+    }
+}

@@ -1,0 +1,192 @@
+package tutti.fleet;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** Gathers what the clients counted, and says what was wrong. */
+final class SummaryBuilder {
+
+    /** A client that receives less than this part of the nominal rate has been short-changed. */
+    private static final double LOWEST_RATE = 0.99;
+    /** More than this part of the windows disturbed means unsteady sound, even if no tone is wrong for long. */
+    private static final double HIGHEST_DISTURBED = 0.25;
+    /** With fewer windows judged than this part, the others say little. */
+    private static final double LOWEST_JUDGED = 0.25;
+    private static final int MAX_DESCRIBED = 24;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final FleetOptions options;
+    private final FleetLoop loop;
+    private final FleetClient[] clients;
+    private final Histogram roundTrips;
+    private final Tolerance tolerance;
+    private final List<String> problems = new ArrayList<>();
+
+    /** @param tolerance that of the verifiers, null when there are none */
+    SummaryBuilder(final FleetOptions options, final FleetLoop loop, final FleetClient[] clients,
+            final Histogram roundTrips, final Tolerance tolerance) {
+        this.options = options;
+        this.loop = loop;
+        this.clients = clients;
+        this.roundTrips = roundTrips;
+        this.tolerance = tolerance;
+    }
+
+    /** {@return the summary of a run that has ended} */
+    FleetSummary build() {
+        final double seconds = loop.countedNanos() / NANOS_PER_SECOND;
+        final FleetSummary.Rate rate = rate(seconds);
+        final long lost = sum(client -> client.sequences().lost());
+        final long duplicate = sum(client -> client.sequences().duplicate());
+        final long reordered = sum(client -> client.sequences().reordered());
+        final long wrongSize = sum(FleetClient::wrongSize);
+        final long sendFailures = sum(client -> client.socket().sendFailures());
+        final long full = sum(client -> client.protocol() == null ? 0 : client.protocol().serverFullReplies());
+        final List<WrongTone> wrongTones = wrongTones();
+        final FleetSummary.Verification verification = verification();
+
+        judgeSession(full);
+        if (loop.countedNanos() > 0) {
+            judge(lost > 0, "%d blocks lost on the way from the server", lost);
+            judge(duplicate > 0, "%d blocks arrived twice", duplicate);
+            judge(reordered > 0, "%d blocks arrived after a later one", reordered);
+            judge(wrongSize > 0, "%d audio packets had a wrong size", wrongSize);
+            judge(sendFailures > 0, "%d packets could not be sent", sendFailures);
+            judgeRate(rate, seconds);
+            judgeSound(verification);
+        }
+        return new FleetSummary(problems.isEmpty(), problems, countedText(seconds), serverText(),
+                Instant.now().minusNanos(loop.countedNanos()).toString(), seconds, options.clients(), loop.connected(),
+                options.format().frameSamples(), options.format().channels(), options.format().codedBytes(),
+                options.format().factor(), options.faders().name().toLowerCase(Locale.ROOT), sum(FleetClient::sent),
+                sendFailures, sum(FleetClient::received), lost, duplicate, reordered, wrongSize, longestGapMillis(),
+                rate, pings(), wrongToneCount(), wrongTones, verification, full,
+                new FleetSummary.Cpu(loop.cpu().processNanos() / NANOS_PER_SECOND,
+                        loop.cpu().threadNanos() / NANOS_PER_SECOND, loop.lateSlots(),
+                        loop.longestLatenessNanos() / NANOS_PER_MILLI));
+    }
+
+    private interface Count {
+        long of(FleetClient client);
+    }
+
+    private long sum(final Count count) {
+        return Arrays.stream(clients).mapToLong(count::of).sum();
+    }
+
+    private void judge(final boolean wrong, final String text, final Object... arguments) {
+        if (wrong) {
+            problems.add(String.format(Locale.ROOT, text, arguments));
+        }
+    }
+
+    private void judgeSession(final long full) {
+        judge(loop.heardNothing(), "nothing came back from %s: is a server listening there?", serverText());
+        judge(!loop.heardNothing() && loop.connected() < clients.length, "only %d of %d clients were connected",
+                loop.connected(), clients.length);
+        judge(full > 0, "the server answered %d times that it is full", full);
+        judge(loop.countedNanos() > 0 && !loop.settledInTime(),
+                "not every client was ready (connected, everything acknowledged, faders set) %d s after the last one began",
+                FleetLoop.MAX_SETTLING_NANOS / 1_000_000_000L);
+        judge(!loop.heardNothing() && loop.countedNanos() == 0, "stopped before the counting began");
+        judge(loop.countedNanos() > 0 && loop.countedNanos() < options.counted().toNanos(),
+                "stopped before the end of the counted window");
+        final long left = Arrays.stream(clients).filter(c -> c.protocol() != null && c.protocol().serverLeft()).count();
+        judge(left > 0, "the server disconnected %d clients", left);
+    }
+
+    private void judgeRate(final FleetSummary.Rate rate, final double seconds) {
+        final double enough = rate.expected() * LOWEST_RATE;
+        final long starved = Arrays.stream(clients).filter(c -> c.received() / seconds < enough).count();
+        final double leastSent = Arrays.stream(clients).mapToLong(FleetClient::sent).min().orElse(0) / seconds;
+        judge(leastSent < enough, "the fleet itself could not keep up: for one client it sent only %.1f packets a second of "
+                + "%.1f; this machine is too busy", leastSent, rate.expected());
+        judge(starved > 0, "%d clients received less than %.1f packets a second, the least %.1f; expected are %.1f",
+                starved, enough, rate.min(), rate.expected());
+    }
+
+    private void judgeSound(final FleetSummary.Verification verification) {
+        if (verification == null) {
+            return;
+        }
+        final int wrong = wrongToneCount();
+        judge(wrong > 0, "%d tones were heard wrongly, see wrongToneDetails", wrong);
+        final int judged = verification.windows();
+        final int all = judged + verification.unusableWindows();
+        judge(judged == 0 || judged < LOWEST_JUDGED * all, "only %d of %d windows could be judged: packets were lost, or "
+                + "the fleet or the server stood still", judged, all);
+        judge(verification.disturbedWindows() > HIGHEST_DISTURBED * verification.windows(),
+                "the sound was disturbed in %d of %d windows of 85 ms", verification.disturbedWindows(),
+                verification.windows());
+        final long refused = sum(client -> client.listener() == null ? 0 : client.listener().decoderErrors());
+        judge(refused > 0, "%d blocks could not be decoded", refused);
+    }
+
+    private FleetSummary.Rate rate(final double seconds) {
+        final double[] rates = Arrays.stream(clients)
+                .mapToDouble(client -> seconds == 0 ? 0 : client.received() / seconds).sorted().toArray();
+        return new FleetSummary.Rate(options.format().datagramsPerSecond(), rates[0], rates[rates.length / 2],
+                rates[rates.length - 1]);
+    }
+
+    private double longestGapMillis() {
+        return Arrays.stream(clients).mapToLong(client -> client.arrivals().longestGapNanos()).max().orElse(0)
+                / NANOS_PER_MILLI;
+    }
+
+    private FleetSummary.Pings pings() {
+        if (!options.handshake()) {
+            return null;
+        }
+        return new FleetSummary.Pings(sum(client -> client.pings().sent()), sum(client -> client.pings().unanswered()),
+                roundTrips.getValueAtPercentile(50) / 1e3, roundTrips.getValueAtPercentile(99) / 1e3,
+                roundTrips.getMaxValue() / 1e3);
+    }
+
+    private List<ToneVerifier> verifiers() {
+        return Arrays.stream(clients).filter(client -> client.listener() != null)
+                .map(client -> client.listener().verifier()).toList();
+    }
+
+    private int wrongToneCount() {
+        return verifiers().stream().mapToInt(ToneVerifier::wrongTones).sum();
+    }
+
+    private List<WrongTone> wrongTones() {
+        return verifiers().stream().flatMap(verifier -> verifier.describeWrongTones().stream()).limit(MAX_DESCRIBED)
+                .toList();
+    }
+
+    private FleetSummary.Verification verification() {
+        final List<ToneVerifier> verifiers = verifiers();
+        if (verifiers.isEmpty()) {
+            return null;
+        }
+        float worst = 0;
+        for (final ToneVerifier verifier : verifiers) {
+            worst = Math.max(worst, verifier.worstResidual());
+        }
+        return new FleetSummary.Verification(verifiers.size(),
+                verifiers.stream().mapToInt(ToneVerifier::windows).sum(),
+                verifiers.stream().mapToInt(ToneVerifier::unusableWindows).sum(),
+                verifiers.stream().mapToInt(ToneVerifier::disturbedWindows).sum(), tolerance.line(),
+                tolerance.residual(), worst);
+    }
+
+    private String serverText() {
+        final String host = options.server().getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + options.server().getPort();
+    }
+
+    private String countedText(final double seconds) {
+        return String.format(Locale.ROOT, "%.1f s of steady load: from %s, to the moment the fleet stopped playing; "
+                        + "connecting and leaving are not counted", seconds, options.handshake()
+                        ? "when all clients were connected, their messages acknowledged and faded in"
+                        : "when all clients had received audio and a second had passed");
+    }
+}

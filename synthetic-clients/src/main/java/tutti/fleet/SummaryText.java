@@ -1,0 +1,59 @@
+package tutti.fleet;
+
+import java.util.Locale;
+
+/** The summary for people. */
+final class SummaryText {
+
+    private static final int MAX_DETAILS = 8;
+
+    private SummaryText() {
+    }
+
+    /** {@return a few lines, the last one the verdict} */
+    static String of(final FleetSummary summary) {
+        final StringBuilder text = new StringBuilder();
+        line(text, "connected   %d of %d clients (%d samples, %d channels, %d bytes, factor %d, faders %s)",
+                summary.connected(), summary.clients(), summary.frameSamples(), summary.channels(),
+                summary.codedBytes(), summary.factor(), summary.faders());
+        if (summary.countedSeconds() > 0) {
+            counts(text, summary);
+        }
+        for (final String problem : summary.problems()) {
+            line(text, "WRONG       %s", problem);
+        }
+        if (summary.ok()) {
+            line(text, "OK");
+        }
+        return text.toString();
+    }
+
+    private static void counts(final StringBuilder text, final FleetSummary summary) {
+        line(text, "counted     %s", summary.counted());
+        line(text, "packets     sent %d, received %d, lost %d, duplicate %d, reordered %d, longest gap %.1f ms",
+                summary.sent(), summary.received(), summary.lost(), summary.duplicate(), summary.reordered(),
+                summary.longestGapMillis());
+        final FleetSummary.Rate rate = summary.packetsPerSecond();
+        line(text, "per client  %.1f / %.1f / %.1f packets/s received (min / median / max), expected %.1f", rate.min(),
+                rate.median(), rate.max(), rate.expected());
+        final FleetSummary.Pings pings = summary.pingMicros();
+        if (pings != null) {
+            line(text, "ping        p50 %.0f us, p99 %.0f us, max %.0f us, unanswered %d of %d", pings.p50(), pings.p99(),
+                    pings.max(), pings.unanswered(), pings.sent());
+        }
+        final FleetSummary.Verification heard = summary.verification();
+        if (heard != null) {
+            line(text, "sound       %d listeners, %d windows of 85 ms judged, %d disturbed; %d not judged; wrong tones %d",
+                    heard.listeners(), heard.windows(), heard.disturbedWindows(), heard.unusableWindows(),
+                    summary.wrongTones());
+            summary.wrongToneDetails().stream().limit(MAX_DETAILS).forEach(wrong -> line(text, "            %s", wrong));
+        }
+        line(text, "own cpu     %.2f s in %.1f s (sending thread %.2f s); at most %.1f ms late, %d slots too late",
+                summary.cpu().processSeconds(), summary.countedSeconds(), summary.cpu().loopSeconds(),
+                summary.cpu().longestLateMillis(), summary.cpu().lateSlots());
+    }
+
+    private static void line(final StringBuilder text, final String format, final Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments)).append(System.lineSeparator());
+    }
+}
