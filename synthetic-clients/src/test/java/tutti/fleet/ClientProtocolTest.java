@@ -105,7 +105,8 @@ class ClientProtocolTest {
     }
 
     private int clientList(final String... names) {
-        final ClientList.Writer writer = new ClientList.Writer().begin(body, 0);
+        final ClientList.Writer writer = new ClientList.Writer();
+        writer.begin(body, 0);
         for (int channel = 0; channel < names.length; channel++) {
             final byte[] info = new byte[ChannelInfo.MAX_BODY_LENGTH];
             final int length = ChannelInfo.write(new UnsafeBuffer(info), 0, 0, 0, 0, names[channel], "");
