@@ -59,7 +59,8 @@ record FleetOptions(InetSocketAddress server, int clients, Duration counted, Dur
         final int colon = text.indexOf(':', bracket + 1);
         final String host = bracket > 0 ? text.substring(1, bracket) : text.substring(0, colon < 0 ? text.length() : colon);
         if (host.isEmpty() || bracket < 0 && text.startsWith("[")) {
-            throw new IllegalArgumentException("--server " + text + ": expected HOST:PORT or [IPV6]:PORT");
+            throw new IllegalArgumentException("--server " + text
+                    + ": expected HOST:PORT (an IPv6 address goes into square brackets)");
         }
         final int port = colon < 0 ? DEFAULT_PORT : parsePort(text, text.substring(colon + 1));
         try {

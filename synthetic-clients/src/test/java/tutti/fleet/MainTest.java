@@ -1,0 +1,122 @@
+package tutti.fleet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.DatagramChannel;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MainTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(final String commandLine) {
+        return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), commandLine.trim().split("\\s+"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--clients 3 | --server",
+        "--server 127.0.0.1 --bogus | --bogus",
+        "--server 127.0.0.1 --clients 0 | --clients 0",
+        "--server 127.0.0.1 --clients many | many",
+        "--server 127.0.0.1 --seconds 0 | --seconds",
+        "--server 127.0.0.1 --seconds -1 | --seconds",
+        "--server 127.0.0.1 --ramp-ms -5 | --ramp-ms -5",
+        "--server 127.0.0.1 --frame 120 | frame is 120",
+        "--server 127.0.0.1 --factor 3 | factor is 3",
+        "--server 127.0.0.1 --channels 6 | channels is 6",
+        "--server 127.0.0.1 --bytes 5 | bytes is 5",
+        "--server 127.0.0.1 --faders loud | --faders loud",
+        "--server 127.0.0.1 --verify 11 | --verify 11",
+        "--server 127.0.0.1 --no-handshake --faders distinct | --no-handshake",
+        "--server 127.0.0.1:0 | port",
+        "--server 127.0.0.1:x | port",
+        "--server ::1 | square brackets",
+        "--server 127.0.0.1 --opus-library /nowhere/libopus.so | /nowhere/libopus.so",
+        "--server 127.0.0.1 --clients 150 --channels 1 --bytes 12 --verify 1 | --verify cannot tell"})
+    void wrongOptionsGetOneLineThatNamesThemAndExitCode2(final String commandLine, final String named) {
+        assertEquals(2, run(commandLine));
+        final String text = err.toString().strip();
+        assertEquals(1, text.lines().count(), text);
+        assertTrue(text.startsWith("synthetic-clients: ") && text.contains(named), text);
+        assertEquals("", out.toString());
+    }
+
+    @Test
+    void helpSaysWhatIsCountedAndWhatTheExitCodesMean() {
+        assertEquals(0, run("--help"));
+        final String help = out.toString();
+        for (final String expected : new String[] {"--server", "--clients", "--seconds", "--ramp-ms", "--channels", "--bytes",
+            "--frame", "--factor", "--faders", "--verify", "--json", "--no-handshake", "--opus-library", "What is counted",
+            "Exit code", "Examples"}) {
+            assertTrue(help.contains(expected), expected);
+        }
+        assertEquals("", err.toString());
+    }
+
+    @Test
+    void readsServerAddressesOfAllKinds() {
+        assertEquals(22124, FleetOptions.parseServer("127.0.0.1").getPort());
+        assertEquals(5, FleetOptions.parseServer("127.0.0.1:5").getPort());
+        assertEquals("0:0:0:0:0:0:0:1", FleetOptions.parseServer("[::1]").getAddress().getHostAddress());
+        assertEquals(77, FleetOptions.parseServer("[::1]:77").getPort());
+    }
+
+    /** An echo is a server that plays everybody only his own tone: all others are missing. */
+    @Test
+    void anEchoIsFoundOutBecauseTheOtherTonesAreMissing(@TempDir final Path folder) throws IOException, InterruptedException {
+        final Path json = folder.resolve("summary.json");
+        try (DatagramChannel server = DatagramChannel.open()) {
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server));
+            final int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+            assertEquals(1, run("--server 127.0.0.1:" + port + " --clients 2 --verify 1 --channels 1 --seconds 1 --ramp-ms 0"
+                    + " --no-handshake --json " + json), err.toString());
+            server.close();
+            echo.join();
+        }
+        assertTrue(out.toString().contains("WRONG"), out.toString());
+        final JsonNode summary = new ObjectMapper().readTree(json.toFile());
+        assertFalse(summary.get("ok").booleanValue());
+        assertEquals(2, summary.get("connected").intValue());
+        assertTrue(summary.get("received").longValue() > 0);
+        assertEquals(0, summary.get("lost").longValue());
+        final JsonNode heard = summary.get("verification");
+        assertEquals(1, heard.get("listeners").intValue());
+        assertEquals(heard.get("windows"), heard.get("disturbedWindows"));
+        assertTrue(summary.get("pingMicros").isNull());
+        assertTrue(summary.get("cpu").get("processSeconds").doubleValue() > 0);
+        assertEquals(375, summary.get("packetsPerSecond").get("expected").doubleValue());
+    }
+
+    private static void echo(final DatagramChannel server) {
+        final ByteBuffer buffer = ByteBuffer.allocateDirect(2048);
+        try {
+            while (true) {
+                final SocketAddress from = server.receive(buffer.clear());
+                server.send(buffer.flip(), from);
+            }
+        } catch (final AsynchronousCloseException end) {
+            // The test is over.
+        } catch (final IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
