@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -327,6 +329,32 @@ class FleetLoopTest {
         final List<Arrived> next = runSlot();
         assertEquals(1, next.size());
         assertTrue(next.getFirst().isMessage(MessageId.ACKN));
+    }
+
+    @Test
+    void sendingAndReceivingAllocatesNothingOnceItIsCompiled() throws IOException {
+        build(false, 0);
+        echoUntil(Phase.SETTLING);
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long allocated = Long.MAX_VALUE;
+        for (int round = 0; round < 60 && allocated > 0; round++) {
+            allocated = 0;
+            for (int i = 0; i < 2_000; i++) {
+                final long before = threads.getCurrentThreadAllocatedBytes();
+                loop.runSlot(slot, 0);
+                allocated += threads.getCurrentThreadAllocatedBytes() - before;
+                slot++;
+                echo();
+            }
+        }
+        assertEquals(0, allocated, "bytes in 2000 slots");
+    }
+
+    private void echo() throws IOException {
+        final ByteBuffer buffer = ByteBuffer.allocate(2048);
+        for (SocketAddress from = server.receive(buffer); from != null; from = server.receive(buffer.clear())) {
+            server.send(buffer.flip(), from);
+        }
     }
 
     @Test
