@@ -1,6 +1,6 @@
 package tutti.server.interop;
 
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,10 +42,10 @@ class JamulusInteropIT {
     /** After that many recordings with gaps, most of them excused, nothing can be said. */
     private static final int MAX_RECORDINGS = 12;
 
-    private static Path jamulus;
+    private Path jamulus;
 
-    @BeforeAll
-    static void findPrograms() {
+    @BeforeEach
+    void findPrograms() {
         final List<String> missing = Stream.of("jackd", "jack_lsp", "jack_connect", "jack_rec", "jack_simple_client")
                 .filter(name -> Program.find(name).isEmpty())
                 .toList();
@@ -84,7 +84,7 @@ class JamulusInteropIT {
         }
     }
 
-    private static JamulusClient client(
+    private JamulusClient client(
             final Path folder, final int number, final int port, final int frameSamples, final JackServer jack)
             throws IOException {
         return new JamulusClient(jamulus, folder, "client" + number, MUSICIANS.get(number), port, frameSamples,
