@@ -177,12 +177,22 @@ public final class GainTable {
     }
 
     private void refresh(final int listener) {
-        if (rowVersion[listener] != fadeVersion) {
-            for (int source = 0; source < maxChannels; source++) {
-                update(listener, source);
-            }
-            rowVersion[listener] = fadeVersion;
+        if (rowVersion[listener] == fadeVersion) {
+            return;
         }
+        rowVersion[listener] = fadeVersion;
+        final float[] gains = gain[listener];
+        final float[] lefts = panLeft[listener];
+        final float[] rights = panRight[listener];
+        final long[] monoRow = mono[listener];
+        final long[] stereoRow = stereo[listener];
+        final float listenerFade = fade[listener];
+        for (int source = 0; source < maxChannels; source++) {
+            final float effective = gains[source] * fade[source] * listenerFade;
+            monoRow[source] = FactorPair.pack(effective, effective);
+            stereoRow[source] = FactorPair.pack(effective * lefts[source], effective * rights[source]);
+        }
+        update(listener, listener);
     }
 
     private void update(final int listener, final int source) {

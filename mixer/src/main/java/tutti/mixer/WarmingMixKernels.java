@@ -18,6 +18,7 @@ public final class WarmingMixKernels implements MixKernels {
     private static final long GIVE_UP_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private volatile MixKernels current;
+    private volatile boolean warming = true;
 
     WarmingMixKernels(final MixKernels first) {
         current = first;
@@ -38,9 +39,7 @@ public final class WarmingMixKernels implements MixKernels {
             // Through this class, so that its calls, too, are compiled for both kinds before the frame loop sees a change.
             warmUp(new WarmingMixKernels(new ScalarMixKernels()));
             final MixKernels best = new VectorMixKernels();
-            if (warmUp(new WarmingMixKernels(best))) {
-                kernels.become(best);
-            }
+            kernels.finish(warmUp(new WarmingMixKernels(best)) ? best : kernels.current);
         });
         return kernels;
     }
@@ -64,12 +63,13 @@ public final class WarmingMixKernels implements MixKernels {
 
     @Override
     public String describe() {
-        return current.describe();
+        return warming ? current.describe() + " until the vector kernels are compiled" : current.describe();
     }
 
-    /** Goes over to other kernels, which nobody else uses from now on. May be called by any thread. */
-    void become(final MixKernels next) {
-        current = next;
+    /** Ends the warm-up with the kernels to be used from now on, which nobody else uses. May be called by any thread. */
+    void finish(final MixKernels last) {
+        current = last;
+        warming = false;
     }
 
     private static boolean warmUp(final MixKernels kernels) {

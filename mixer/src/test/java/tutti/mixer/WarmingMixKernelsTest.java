@@ -17,10 +17,10 @@ class WarmingMixKernelsTest {
     void shouldGiveTheSameSamplesBeforeAndAfterItGoesOver() {
         final WarmingMixKernels kernels = new WarmingMixKernels(Kernels.SCALAR.get());
         final MixScenario scenario = MixScenario.create(new Random(1), 40, false);
-        assertEquals("scalar", kernels.describe());
+        assertEquals("scalar until the vector kernels are compiled", kernels.describe());
         final short[] stereo = scenario.stereo(kernels);
         final short[] mono = scenario.mono(kernels);
-        kernels.become(Kernels.VECTOR_256.get());
+        kernels.finish(Kernels.VECTOR_256.get());
         assertEquals("vector, 256 bits", kernels.describe());
         assertArrayEquals(stereo, scenario.stereo(kernels));
         assertArrayEquals(mono, scenario.mono(kernels));
@@ -29,7 +29,7 @@ class WarmingMixKernelsTest {
     @Test
     void shouldGoOverToTheBestKernels() throws Exception {
         final String best = ChildJvm.run(KernelChoiceTest.MixWithBest.class, ChildJvm.WITH_VECTORS).replace(" 42", "");
-        assertEquals("scalar, then " + best, ChildJvm.run(WaitUntilWarm.class, ChildJvm.WITH_VECTORS));
+        assertEquals("scalar until the vector kernels are compiled, then " + best, ChildJvm.run(WaitUntilWarm.class, ChildJvm.WITH_VECTORS));
     }
 
     @Test
