@@ -49,6 +49,9 @@ public final class LibC {
     public static final int IPV6_V6ONLY = 26;
     public static final int IPV6_TCLASS = 67;
 
+    // <fcntl.h>
+    public static final int O_WRONLY = 0x1;
+
     // <poll.h>
     public static final int POLLIN = 0x1;
 
@@ -248,6 +251,64 @@ public final class LibC {
     public static int close(final MemorySegment capturedState, final int fd) {
         try {
             return (int) close.HANDLE.invokeExact(capturedState, fd);
+        } catch (final Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    private static final class open {
+        static final FunctionDescriptor DESCRIPTOR = FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT);
+        static final MethodHandle HANDLE =
+            Native.link("open", DESCRIPTOR, Native.CAPTURE_ERRNO, Linker.Option.firstVariadicArg(2));
+    }
+
+    /** The handle of {@link #open}. */
+    public static MethodHandle open$handle() {
+        return open.HANDLE;
+    }
+
+    /** open(2) of a file that exists: a new file descriptor. */
+    public static int open(final MemorySegment capturedState, final MemorySegment pathname, final int flags) {
+        try {
+            return (int) open.HANDLE.invokeExact(capturedState, pathname, flags);
+        } catch (final Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    private static final class dup {
+        static final FunctionDescriptor DESCRIPTOR = FunctionDescriptor.of(JAVA_INT, JAVA_INT);
+        static final MethodHandle HANDLE = Native.link("dup", DESCRIPTOR, Native.CAPTURE_ERRNO);
+    }
+
+    /** The handle of {@link #dup}. */
+    public static MethodHandle dup$handle() {
+        return dup.HANDLE;
+    }
+
+    /** dup(2): a second file descriptor for the same open file, which a program started by execv inherits. */
+    public static int dup(final MemorySegment capturedState, final int oldfd) {
+        try {
+            return (int) dup.HANDLE.invokeExact(capturedState, oldfd);
+        } catch (final Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    private static final class dup2 {
+        static final FunctionDescriptor DESCRIPTOR = FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT);
+        static final MethodHandle HANDLE = Native.link("dup2", DESCRIPTOR, Native.CAPTURE_ERRNO);
+    }
+
+    /** The handle of {@link #dup2}. */
+    public static MethodHandle dup2$handle() {
+        return dup2.HANDLE;
+    }
+
+    /** dup2(2): makes a file descriptor of that number refer to the same open file. */
+    public static int dup2(final MemorySegment capturedState, final int oldfd, final int newfd) {
+        try {
+            return (int) dup2.HANDLE.invokeExact(capturedState, oldfd, newfd);
         } catch (final Throwable t) {
             throw unexpected(t);
         }

@@ -34,8 +34,8 @@ public final class AdminServer implements AutoCloseable {
     private static final String MODE = "mode=";
 
     static {
-        // Documented in module jdk.httpserver: seconds a request may take to arrive, connections in all.
-        setDefault("sun.net.httpserver.maxReqTime", "10");
+        // Documented in module jdk.httpserver: milliseconds a request may take to arrive, connections in all.
+        setDefault("sun.net.httpserver.maxReqTime", "10000");
         setDefault("jdk.httpserver.maxConnections", "32");
     }
 
@@ -72,6 +72,11 @@ public final class AdminServer implements AutoCloseable {
      * @param monitor of the server to show
      */
     public void start(final ServerMonitor monitor) {
+        start(monitor, COMMAND_MILLIS);
+    }
+
+    /** Begins to answer, waiting for the loop as long as given, in milliseconds. */
+    void start(final ServerMonitor monitor, final long commandMillis) {
         final HealthCheck health = new HealthCheck(monitor.counters(), System::nanoTime);
         healthTicker.scheduleAtFixedRate(health, HealthCheck.PERIOD_MILLIS, HealthCheck.PERIOD_MILLIS,
             TimeUnit.MILLISECONDS);
@@ -79,7 +84,7 @@ public final class AdminServer implements AutoCloseable {
         page("/", "GET", AdminServer::notFound);
         page("/metrics", "GET", exchange -> metrics(exchange, metrics));
         page("/health", "GET", exchange -> health(exchange, health));
-        page("/batch-send", "POST", exchange -> batchSend(exchange, monitor.commands()));
+        page("/batch-send", "POST", exchange -> batchSend(exchange, monitor.commands(), commandMillis));
         http.setExecutor(handlers);
         http.start();
     }
@@ -131,7 +136,8 @@ public final class AdminServer implements AutoCloseable {
         answer(exchange, result.healthy() ? HttpURLConnection.HTTP_OK : SERVICE_UNAVAILABLE, result.text());
     }
 
-    private static void batchSend(final HttpExchange exchange, final LoopCommands commands) throws IOException {
+    private static void batchSend(final HttpExchange exchange, final LoopCommands commands, final long commandMillis)
+        throws IOException {
         // A browser names the page that asks; no page has a reason to, and curl names none.
         if (exchange.getRequestHeaders().containsKey("Origin")) {
             answer(exchange, HttpURLConnection.HTTP_FORBIDDEN, "not from a web page");
@@ -144,7 +150,7 @@ public final class AdminServer implements AutoCloseable {
             return;
         }
         try {
-            commands.switchBatchSend(query.endsWith("on"), COMMAND_MILLIS);
+            commands.switchBatchSend(query.endsWith("on"), commandMillis);
             answer(exchange, HttpURLConnection.HTTP_OK, "batch-send is " + query.substring(MODE.length()));
         } catch (final TimeoutException e) {
             answer(exchange, SERVICE_UNAVAILABLE, e.getMessage());

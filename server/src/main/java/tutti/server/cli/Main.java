@@ -1,6 +1,5 @@
 package tutti.server.cli;
 
-import tutti.server.ServerConfig;
 import tutti.server.StartupException;
 import tutti.server.TuttiServer;
 
@@ -19,29 +18,28 @@ public final class Main {
      * @param args the command line; {@code --help} explains it
      */
     public static void main(final String[] args) {
-        int exitCode;
+        Relaunch.arrive();
+        if (Relaunch.isNeeded()) {
+            System.err.println("tutti: runs without the Vector API, mixing will be slower: "
+                + Relaunch.replaceProcess(args));
+        }
+        System.exit(run(args));
+    }
+
+    private static int run(final String... args) {
         try {
-            exitCode = switch (ServerOptions.parse(args)) {
+            return switch (ServerOptions.parse(args)) {
                 case ServerOptions.Print print -> print(print.text());
-                case ServerOptions.Run run -> start(run.config(), args);
+                case ServerOptions.Run run -> new ServerRunner(TuttiServer::open, System.err).run(run.config());
             };
         } catch (final StartupException e) {
             System.err.println("tutti: " + e.getMessage());
-            exitCode = EXIT_CANNOT_START;
+            return EXIT_CANNOT_START;
         }
-        System.exit(exitCode);
     }
 
     private static int print(final String text) {
         System.out.print(text);
         return EXIT_OK;
-    }
-
-    private static int start(final ServerConfig config, final String[] args) throws StartupException {
-        final ServerRunner runner = new ServerRunner(TuttiServer::open, System.err);
-        if (Relaunch.isNeeded()) {
-            runner.say("runs without the Vector API, mixing will be slower: " + Relaunch.replaceProcess(args));
-        }
-        return runner.run(config);
     }
 }

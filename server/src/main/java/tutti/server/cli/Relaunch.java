@@ -7,6 +7,7 @@ import java.util.List;
 import tutti.libc.LibC;
 import tutti.libc.NativeException;
 import tutti.libc.ProcessControl;
+import tutti.libc.StandardError;
 
 /**
  * Gives the server the Java options it needs without asking the user for them: where the Vector API is missing, the
@@ -16,7 +17,7 @@ import tutti.libc.ProcessControl;
  * Java with {@code --add-modules jdk.incubator.vector} chooses all options and is not relaunched.
  */
 final class Relaunch {
-    /** Set in the relaunched process, so that it never tries again. */
+    /** Set in the relaunched process; its value is the file descriptor that keeps the real standard error. */
     static final String MARKER = "tutti.relaunched";
 
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
@@ -48,7 +49,8 @@ final class Relaunch {
     }
 
     /**
-     * Replaces this process.
+     * Replaces this process. Standard error is silent until the new program calls {@link #arrive}, because Java greets
+     * the Vector API with a warning on it that no option turns off. (Why a Java cannot start, it tells on standard output.)
      *
      * @param args the command line
      * @return why it could not be replaced, one line; on success it does not return
@@ -58,22 +60,37 @@ final class Relaunch {
             return "only Linux lets a process replace itself";
         }
         final String java = javaBinary();
+        final String classPath = System.getProperty("java.class.path");
         try {
-            throw ProcessControl.exec(java, command(java, givenOptions(), System.getProperty("java.class.path"), args));
+            final int standardError = StandardError.silence();
+            try {
+                throw ProcessControl.exec(java, command(java, givenOptions(), standardError, classPath, args));
+            } finally {
+                StandardError.restore(standardError);
+            }
         } catch (final NativeException e) {
             return e.getMessage();
         }
     }
 
+    /** What the relaunched process does first: takes its standard error back. Elsewhere does nothing. */
+    static void arrive() {
+        final String standardError = System.getProperty(MARKER);
+        if (standardError != null) {
+            StandardError.restore(Integer.parseInt(standardError));
+        }
+    }
+
     /**
-     * @param java         path of the Java to start
-     * @param givenOptions Java options the user gave; they come last, so that they win
-     * @param classPath    as it is now
-     * @param args         the server's command line
+     * @param java          path of the Java to start
+     * @param givenOptions  Java options the user gave; they come after our own, so that they win
+     * @param standardError file descriptor that keeps the real standard error
+     * @param classPath     as it is now
+     * @param args          the server's command line
      * @return the whole command
      */
-    static List<String> command(final String java, final List<String> givenOptions, final String classPath,
-                                final String... args) {
+    static List<String> command(final String java, final List<String> givenOptions, final int standardError,
+                                final String classPath, final String... args) {
         final List<String> command = new ArrayList<>();
         command.add(java);
         command.addAll(OPTIONS);
@@ -81,7 +98,7 @@ final class Relaunch {
             command.add(COLLECTOR);
         }
         command.addAll(givenOptions);
-        command.add("-D" + MARKER + "=true");
+        command.add("-D" + MARKER + "=" + standardError);
         command.add("-cp");
         command.add(classPath);
         command.add(Main.class.getName());

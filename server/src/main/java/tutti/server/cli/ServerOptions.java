@@ -3,6 +3,7 @@ package tutti.server.cli;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -23,7 +24,6 @@ import tutti.server.StartupException;
 @Command(
     name = "java -jar server.jar",
     sortOptions = false,
-    separator = " ",
     usageHelpWidth = 100,
     synopsisHeading = "Usage: ",
     customSynopsis = "java -jar server.jar [OPTION]...",
@@ -96,7 +96,7 @@ public final class ServerOptions {
      */
     public static Request parse(final String... args) throws StartupException {
         final ServerOptions options = new ServerOptions();
-        final CommandLine commandLine = new CommandLine(options);
+        final CommandLine commandLine = new CommandLine(options).setExpandAtFiles(false);
         try {
             commandLine.parseArgs(args);
             if (options.operation.help) {
@@ -130,15 +130,15 @@ public final class ServerOptions {
 
     /** One line: picocli's messages can have several. */
     private static String explain(final ParameterException exception) {
-        final StringBuilder text = new StringBuilder(exception.getMessage().lines().findFirst().orElse("wrong option"));
-        text.setCharAt(0, Character.toLowerCase(text.charAt(0)));
-        if (exception instanceof final UnmatchedArgumentException unmatched) {
-            final List<String> suggestions = unmatched.getSuggestions();
-            if (!suggestions.isEmpty()) {
-                text.append(", did you mean ").append(suggestions.get(0)).append('?');
-            }
-        }
-        return text.append(" (--help shows all options)").toString();
+        final String what = exception instanceof final UnmatchedArgumentException unmatched
+            ? "there is no option '" + unmatched.getUnmatched().get(0) + "'" + suggestion(unmatched)
+            : Character.toLowerCase(exception.getMessage().charAt(0)) + exception.getMessage().substring(1);
+        return what.lines().findFirst().orElse("wrong option") + " (--help shows all options)";
+    }
+
+    private static String suggestion(final UnmatchedArgumentException unmatched) {
+        final List<String> suggestions = unmatched.getSuggestions();
+        return suggestions.isEmpty() ? "" : ", did you mean " + suggestions.get(0) + "?";
     }
 
     private static int number(final CommandSpec spec, final String option, final String value, final int low,
@@ -171,13 +171,13 @@ public final class ServerOptions {
         private TransportKind transport = TransportKind.AUTO;
         private int dscp = ServerConfig.DEFAULT_DSCP;
 
-        @Option(names = "--port", paramLabel = "PORT",
+        @Option(order = 1, names = "--port", paramLabel = "PORT",
             description = "UDP port, IPv4 and IPv6; 0 lets the system choose (22124)")
         void setPort(final String value) {
             port = number(spec, "--port", value, 0, MAX_PORT);
         }
 
-        @Option(names = "--bind", paramLabel = "ADDRESS",
+        @Option(order = 2, names = "--bind", paramLabel = "ADDRESS",
             description = "Listen on this address of the machine only (all)")
         void setBind(final String value) {
             try {
@@ -187,7 +187,7 @@ public final class ServerOptions {
             }
         }
 
-        @Option(names = "--batch-send", paramLabel = "on|off",
+        @Option(order = 3, names = "--batch-send", paramLabel = "on|off",
             description = "on: all audio of a frame leaves in one system call; off: one call per packet (on)")
         void setBatchSend(final String value) {
             batchSend = switch (value) {
@@ -197,7 +197,7 @@ public final class ServerOptions {
             };
         }
 
-        @Option(names = "--receive", paramLabel = "batch|single",
+        @Option(order = 4, names = "--receive", paramLabel = "batch|single",
             description = "batch: one system call takes all packets that wait; single: one call per packet (batch)")
         void setReceive(final String value) {
             receive = switch (value) {
@@ -207,7 +207,7 @@ public final class ServerOptions {
             };
         }
 
-        @Option(names = "--transport", paramLabel = "auto|linux|portable",
+        @Option(order = 5, names = "--transport", paramLabel = "auto|linux|portable",
             description = "linux: the system's batch calls; portable: what every Java has; auto: linux where it works (auto)")
         void setTransport(final String value) {
             transport = switch (value) {
@@ -218,7 +218,7 @@ public final class ServerOptions {
             };
         }
 
-        @Option(names = "--qos", paramLabel = "DSCP",
+        @Option(order = 6, names = "--qos", paramLabel = "DSCP",
             description = "Differentiated services code point of all packets, 0 to 63 (32, which is CS4)")
         void setQos(final String value) {
             dscp = number(spec, "--qos", value, 0, MAX_DSCP);
@@ -233,13 +233,13 @@ public final class ServerOptions {
         private int maxClients = ServerConfig.CHANNEL_LIMIT;
         private String welcome = "";
 
-        @Option(names = "--max-clients", paramLabel = "N",
+        @Option(order = 7, names = "--max-clients", paramLabel = "N",
             description = "Refuse further clients when N are connected, 1 to 150 (150)")
         void setMaxClients(final String value) {
             maxClients = number(spec, "--max-clients", value, 1, ServerConfig.CHANNEL_LIMIT);
         }
 
-        @Option(names = "--welcome", paramLabel = "TEXT|FILE",
+        @Option(order = 8, names = "--welcome", paramLabel = "TEXT|FILE",
             description = "Chat message for everyone who joins, HTML allowed: the text, or the contents of a file of that "
                 + "name; cut to 1600 characters (none)")
         void setWelcome(final String value) {
@@ -259,11 +259,11 @@ public final class ServerOptions {
         private Path opusLibrary;
         private OptionalInt cpu = OptionalInt.empty();
 
-        @Option(names = "--realtime",
+        @Option(order = 10, names = "--realtime",
             description = "Run the audio thread under SCHED_FIFO; goes on with a warning where the system refuses")
         private boolean realtime;
 
-        @Option(names = "--opus-library", paramLabel = "FILE",
+        @Option(order = 11, names = "--opus-library", paramLabel = "FILE",
             description = "The libopus to use; it is tried out before it is trusted (search)")
         void setOpusLibrary(final Path value) {
             if (!Files.isReadable(value) || Files.isDirectory(value)) {
@@ -272,10 +272,15 @@ public final class ServerOptions {
             opusLibrary = value;
         }
 
-        @Option(names = "--cpu", paramLabel = "N",
+        @Option(order = 9, names = "--cpu", paramLabel = "N",
             description = "Pin the audio thread to this core, counted from 0 (any)")
         void setCpu(final String value) {
-            cpu = OptionalInt.of(number(spec, "--cpu", value, 0, MAX_CPU));
+            final int number = number(spec, "--cpu", value, 0, MAX_CPU);
+            final BitSet allowed = AllowedCpus.ofThisProcess();
+            if (!allowed.isEmpty() && !allowed.get(number)) {
+                throw wrong(spec, "--cpu", "a core this process may use, one of " + allowed, value);
+            }
+            cpu = OptionalInt.of(number);
         }
     }
 
@@ -287,19 +292,19 @@ public final class ServerOptions {
         private int adminPort;
         private int statsSeconds;
 
-        @Option(names = "--help", usageHelp = true, description = "Show this and end")
+        @Option(order = 14, names = "--help", usageHelp = true, description = "Show this and end")
         private boolean help;
 
-        @Option(names = "--version", versionHelp = true, description = "Show the version and end")
+        @Option(order = 15, names = "--version", versionHelp = true, description = "Show the version and end")
         private boolean version;
 
-        @Option(names = "--admin-port", paramLabel = "PORT",
+        @Option(order = 12, names = "--admin-port", paramLabel = "PORT",
             description = "Offer HTTP on this TCP port, on this machine only: /metrics, /health, /batch-send (0, off)")
         void setAdminPort(final String value) {
             adminPort = number(spec, "--admin-port", value, 0, MAX_PORT);
         }
 
-        @Option(names = "--stats", paramLabel = "SECONDS",
+        @Option(order = 13, names = "--stats", paramLabel = "SECONDS",
             description = "Print a summary this often; at the end one is printed anyway (0, never)")
         void setStats(final String value) {
             statsSeconds = number(spec, "--stats", value, 0, MAX_STATS_SECONDS);

@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.agrona.concurrent.SystemEpochClock;
 import tutti.server.ServerConfig;
 import tutti.server.ServerHandle;
@@ -30,6 +31,9 @@ final class ServerRunner {
         ServerHandle open(ServerConfig config, ServerMonitor monitor, EventLog events) throws StartupException;
     }
 
+    /** Longest wait for the loop to end after a signal, milliseconds. */
+    private static final long PATIENCE_MILLIS = 5_000;
+
     private final Opener opener;
     private final LogWriter log;
 
@@ -43,15 +47,6 @@ final class ServerRunner {
     }
 
     /**
-     * Writes a line to the log.
-     *
-     * @param text what there is to say
-     */
-    void say(final String text) {
-        log.line(text);
-    }
-
-    /**
      * Opens and runs a server until it is stopped.
      *
      * @param config how
@@ -59,18 +54,28 @@ final class ServerRunner {
      * @throws StartupException when the user must change something first
      */
     int run(final ServerConfig config) throws StartupException {
-        final StopSignal stopSignal = new StopSignal(Runtime.getRuntime()::halt);
+        final StopSignal stopSignal = new StopSignal(Runtime.getRuntime()::halt, PATIENCE_MILLIS);
         stopSignal.install();
-        try (AdminServer admin = AdminServer.bind(config.adminPort())) {
-            final ServerMonitor monitor = ServerMonitor.create();
-            final EventLog events = new EventLog(SystemEpochClock.INSTANCE);
-            final ServerHandle server = opener.open(config, monitor, events);
-            admin.start(monitor);
-            stopSignal.attach(server);
-            return runOpened(config, server, monitor, events);
+        try {
+            if (config.adminPort() == 0) {
+                return run(config, stopSignal, monitor -> { });
+            }
+            try (AdminServer admin = AdminServer.bind(config.adminPort())) {
+                return run(config, stopSignal, admin::start);
+            }
         } finally {
             stopSignal.end();
         }
+    }
+
+    private int run(final ServerConfig config, final StopSignal stopSignal, final Consumer<ServerMonitor> admin)
+        throws StartupException {
+        final ServerMonitor monitor = ServerMonitor.create();
+        final EventLog events = new EventLog(SystemEpochClock.INSTANCE);
+        final ServerHandle server = opener.open(config, monitor, events);
+        admin.accept(monitor);
+        stopSignal.attach(server);
+        return runOpened(config, server, monitor, events);
     }
 
     private int runOpened(final ServerConfig config, final ServerHandle server, final ServerMonitor monitor,

@@ -10,18 +10,18 @@ import tutti.server.ServerHandle;
  * number. A signal that comes before the server is open stops it as soon as it is.
  */
 final class StopSignal {
-    /** Longest wait for the loop to end after a signal, seconds. */
-    static final int PATIENCE_SECONDS = 5;
-
     private final CountDownLatch ended = new CountDownLatch(1);
     private final IntConsumer halt;
+    private final long patienceMillis;
     private ServerHandle server;
     private boolean requested;
 
     /**
-     * @param halt ends the process at once with the given code, without running shutdown hooks
+     * @param halt           ends the process at once with the given code, without running shutdown hooks
+     * @param patienceMillis longest wait for the loop to end after a signal, milliseconds
      */
-    StopSignal(final IntConsumer halt) {
+    StopSignal(final IntConsumer halt, final long patienceMillis) {
+        this.patienceMillis = patienceMillis;
         this.halt = halt;
     }
 
@@ -65,7 +65,7 @@ final class StopSignal {
 
     private boolean awaitEnd() {
         try {
-            return ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return ended.await(patienceMillis, TimeUnit.MILLISECONDS);
         } catch (final InterruptedException e) {
             return false;
         }

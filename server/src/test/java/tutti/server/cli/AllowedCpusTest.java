@@ -1,0 +1,24 @@
+package tutti.server.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class AllowedCpusTest {
+    @ParameterizedTest
+    @CsvSource({"0, {0}", "'0-3', '{0, 1, 2, 3}'", "'1,3-4,63', '{1, 3, 4, 63}'"})
+    void shouldReadTheListOfTheKernel(final String list, final String cpus) {
+        assertEquals(cpus, AllowedCpus.parse(list).toString());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldKnowTheCoresOfThisProcess() {
+        assertFalse(AllowedCpus.ofThisProcess().isEmpty());
+    }
+}
