@@ -11,8 +11,8 @@ import tutti.protocol.Ping;
  */
 final class FleetClient {
 
-    /** A server that is silent for longer stood still; four frames are more than any buffer is sure to bridge. */
-    private static final long STALL_NANOS = 10_000_000L;
+    /** A server that is silent for longer stood still: so much more than two of its frames is beyond what buffers surely bridge. */
+    private static final long STALL_NANOS = 6_000_000L;
 
     private final int number;
     private final StreamFormat format;
