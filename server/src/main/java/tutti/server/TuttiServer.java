@@ -12,6 +12,7 @@ import tutti.libc.ThreadControl;
 import tutti.mixer.GainTable;
 import tutti.mixer.LevelMeter;
 import tutti.mixer.MixKernels;
+import tutti.mixer.WarmingMixKernels;
 import tutti.opus.OpusCodec;
 import tutti.opus.OpusLibrary;
 import tutti.opus.OpusUnavailableException;
@@ -48,7 +49,7 @@ public final class TuttiServer implements ServerHandle {
         this.opus = opus;
         this.monitor = monitor;
         this.events = events;
-        kernels = MixKernels.best();
+        kernels = WarmingMixKernels.start();
         final OpusCodec codec = new OpusCodec(opus);
         final Session[] slots = new Session[config.maxClients()];
         for (int id = 0; id < slots.length; id++) {
