@@ -1,6 +1,8 @@
 package tutti.harness;
 
-/** Flags that the JVMs of the benchmarks are started with, as constants for {@link org.openjdk.jmh.annotations.Fork}. */
+/**
+ * Flags that the JVMs of the benchmarks are started with, as constants for {@link org.openjdk.jmh.annotations.Fork}.
+ */
 public final class JvmFlags {
 
     /** Makes the Vector API available. */

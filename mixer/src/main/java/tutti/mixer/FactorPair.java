@@ -1,9 +1,9 @@
 package tutti.mixer;
 
 /**
- * What two neighbouring floats of a talker's plane are multiplied with for one listener, packed into a {@code long}: broadcast, it
- * fills a vector of any width with first, second, first, second. In a stereo plane these are left and right; in a mono plane both
- * factors are the gain.
+ * What two neighbouring floats of a talker's plane are multiplied with for one listener, packed into a {@code long}:
+ * broadcast, it fills a vector of any width with first, second, first, second. In a stereo plane these are left and
+ * right; in a mono plane both factors are the gain.
  *
  * <p>The first is in the lower half whatever the byte order of memory, because that is how vectors are reinterpreted.
  */
@@ -13,7 +13,8 @@ final class FactorPair {
     }
 
     static long pack(final float first, final float second) {
-        return Integer.toUnsignedLong(Float.floatToRawIntBits(first)) | (long) Float.floatToRawIntBits(second) << Integer.SIZE;
+        return Integer.toUnsignedLong(Float.floatToRawIntBits(first))
+            | (long) Float.floatToRawIntBits(second) << Integer.SIZE;
     }
 
     static float first(final long pair) {

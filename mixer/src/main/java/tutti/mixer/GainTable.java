@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * How loud, and where between left and right, every listener hears every source (sections 4.4, 4.5 and 5.6), kept as the factors
- * that the mix kernels multiply with.
+ * How loud, and where between left and right, every listener hears every source (sections 4.4, 4.5 and 5.6), kept as
+ * the factors that the mix kernels multiply with.
  *
- * <p>The effective gain with which listener l hears source s is {@code gain[l][s] * fade[s]}, times {@code fade[l]} unless l is s:
- * a musician's own fade-in acts once on what they hear of themselves. With pan p from 0 (left) to 1 (right), the left factor is
- * that times {@code 2 * min(0.5, 1 - p)} and the right one that times {@code 2 * min(0.5, p)}. Everything is computed in floats, in
- * this order.
+ * <p>The effective gain with which listener l hears source s is {@code gain[l][s] * fade[s]}, times {@code fade[l]}
+ * unless l is s: a musician's own fade-in acts once on what they hear of themselves. With pan p from 0 (left) to 1
+ * (right), the left factor is that times {@code 2 * min(0.5, 1 - p)} and the right one that times {@code 2 * min(0.5,
+ * p)}. Everything is computed in floats, in this order.
  *
- * <p>A gain or a pan changes one factor at once. A fade changes a row and a column, and in the three seconds after a join it
- * changes with every datagram: it only marks the rows, and a row is computed again when it is next read.
+ * <p>A gain or a pan changes one factor at once. A fade changes a row and a column, and in the three seconds after a
+ * join it changes with every datagram: it only marks the rows, and a row is computed again when it is next read.
  *
  * <p>Belongs to one thread. Nothing here allocates after construction.
  */
@@ -84,7 +84,8 @@ public final class GainTable {
      *
      * @param listener channel id
      * @param source   channel id
-     * @param wirePan  unsigned 16-bit value of CHANNEL_PAN, 0 (left) to 32768 (right); values over 32768, up to 65535, count as 32768
+     * @param wirePan  unsigned 16-bit value of CHANNEL_PAN, 0 (left) to 32768 (right); values over 32768, up to 65535,
+     *                 count as 32768
      * @throws IndexOutOfBoundsException if an id is out of range
      * @throws IllegalArgumentException  if the pan is out of range
      */
@@ -109,14 +110,15 @@ public final class GainTable {
     public void setFade(final int channel, final int counter, final int maximum) {
         Objects.checkIndex(channel, maxChannels);
         if (counter < 0 || maximum < 1 || counter > maximum) {
-            throw new IllegalArgumentException("fade must be 0/maximum to maximum/maximum, but is " + counter + "/" + maximum);
+            throw new IllegalArgumentException(
+                "fade must be 0/maximum to maximum/maximum, but is " + counter + "/" + maximum);
         }
         setFade(channel, (float) counter / maximum);
     }
 
     /**
-     * Makes a channel a newcomer's: gains 1.0 and pans 0.5 in both directions, faded out. Who has to be told that a gain was 0
-     * (section 4.6) is to be found with {@link #isMuted} before.
+     * Makes a channel a newcomer's: gains 1.0 and pans 0.5 in both directions, faded out. Who has to be told that a
+     * gain was 0 (section 4.6) is to be found with {@link #isMuted} before.
      *
      * @param channel channel id
      * @throws IndexOutOfBoundsException if the id is out of range
@@ -152,7 +154,8 @@ public final class GainTable {
     }
 
     /**
-     * Returns the row of factors of a mono listener, by source id, for {@link MixKernels#mixMono}. Pans do not act on it.
+     * Returns the row of factors of a mono listener, by source id, for {@link MixKernels#mixMono}. Pans do not act on
+     * it.
      *
      * @param listener channel id
      * @return the table's own row, to be read only and only until the table is next changed

@@ -6,8 +6,9 @@ import jdk.incubator.vector.VectorShape;
 final class KernelChoice {
 
     /**
-     * System property that overrides the choice: {@code scalar}, or the width of the vectors in bits, {@code 128}, {@code 256} or
-     * {@code 512}. A width the processor lacks works too, slowly, so that one machine can test them all.
+     * System property that overrides the choice: {@code scalar}, or the width of the vectors in bits, {@code 128},
+     * {@code 256} or {@code 512}. A width the processor lacks works too, slowly, so that one machine can test them
+     * all.
      */
     static final String PROPERTY = "tutti.mixer.kernels";
 
@@ -40,8 +41,8 @@ final class KernelChoice {
     }
 
     /**
-     * Returns the forced width or else the processor's best one up to 512 bits, which is less than 128 where vectors would not be
-     * compiled to vector instructions at all.
+     * Returns the forced width or else the processor's best one up to 512 bits, which is less than 128 where vectors
+     * would not be compiled to vector instructions at all.
      *
      * @throws IllegalArgumentException if a width is forced that there are no kernels for
      */

@@ -8,15 +8,18 @@ import com.sun.management.ThreadMXBean;
 /**
  * Runs kernels on made-up frames until they are compiled.
  *
- * <p>What tells is allocation, not time: interpreted vectors are objects, compiled ones are registers. So vector kernels that allocate
- * nothing any more are as fast as they get, and ones that never stop allocating (an unfit processor or compiler) are not worth
- * using.
+ * <p>What tells is allocation, not time: interpreted vectors are objects, compiled ones are registers. So vector
+ * kernels that allocate nothing any more are as fast as they get, and ones that never stop allocating (an unfit
+ * processor or compiler) are not worth using.
  */
 final class KernelWarmUp {
 
     private static final int TALKERS = 8;
 
-    /** Compilation happens in steps, method by method: one frame without allocation does not mean that the last step is done. */
+    /**
+     * Compilation happens in steps, method by method: one frame without allocation does not mean that the last step is
+     * done.
+     */
     private static final int CLEAN_FRAMES_WANTED = 1_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 /**
  * The level of every channel as the level list shows it, 0 to 9 (section 4.9).
  *
- * <p>Peculiar on purpose, since clients' meters are made for it: only negative samples count, only every third sample frame is
- * looked at, and the memory of a peak halves from list to list, not with time.
+ * <p>Peculiar on purpose, since clients' meters are made for it: only negative samples count, only every third sample
+ * frame is looked at, and the memory of a peak halves from list to list, not with time.
  *
  * <p>Belongs to one thread. Nothing here allocates after construction.
  */
@@ -45,7 +45,8 @@ public final class LevelMeter {
      *
      * @param channel    channel id
      * @param channels   1 or 2: anything but 2 counts as 1
-     * @param pcmAddress address of {@code MixKernels.FRAME_SAMPLES * channels} samples, signed 16-bit in native byte order
+     * @param pcmAddress address of {@code MixKernels.FRAME_SAMPLES * channels} samples, signed 16-bit in native byte
+     *                   order
      * @return the level, 0 to {@value #MAX_LEVEL}
      */
     public int update(final int channel, final int channels, final long pcmAddress) {

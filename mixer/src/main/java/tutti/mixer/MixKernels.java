@@ -3,12 +3,12 @@ package tutti.mixer;
 /**
  * The per-sample arithmetic of the mix (section 5.6), one frame of {@value #FRAME_SAMPLES} samples a call.
  *
- * <p>All implementations give identical samples: talkers are added in the order given, each product is rounded to a float before
- * it is added (no fused multiply-add), and the sum is clamped to 16 bits and truncated toward zero. Callers list talkers in
- * ascending channel order, as the protocol's servers do.
+ * <p>All implementations give identical samples: talkers are added in the order given, each product is rounded to a
+ * float before it is added (no fused multiply-add), and the sum is clamped to 16 bits and truncated toward zero.
+ * Callers list talkers in ascending channel order, as the protocol's servers do.
  *
- * <p>Addresses are native memory which the caller keeps alive; they are not checked. PCM is signed 16-bit in native byte order,
- * stereo interleaved left, right. An instance belongs to one thread. Nothing here allocates.
+ * <p>Addresses are native memory which the caller keeps alive; they are not checked. PCM is signed 16-bit in native
+ * byte order, stereo interleaved left, right. An instance belongs to one thread. Nothing here allocates.
  */
 public interface MixKernels {
 
@@ -52,10 +52,10 @@ public interface MixKernels {
     String describe();
 
     /**
-     * Returns the fastest kernels this JVM can run: vectors of the processor's width (up to 512 bits), or scalar ones if it was
-     * started without {@code --add-modules jdk.incubator.vector}. The system property {@code tutti.mixer.kernels} overrides it:
-     * {@code scalar}, {@code 128}, {@code 256} or {@code 512}. They take seconds to be compiled: a server that must not
-     * miss a frame at its start uses {@link WarmingMixKernels}.
+     * Returns the fastest kernels this JVM can run: vectors of the processor's width (up to 512 bits), or scalar ones
+     * if it was started without {@code --add-modules jdk.incubator.vector}. The system property {@code
+     * tutti.mixer.kernels} overrides it: {@code scalar}, {@code 128}, {@code 256} or {@code 512}. They take seconds to
+     * be compiled: a server that must not miss a frame at its start uses {@link WarmingMixKernels}.
      *
      * @throws IllegalArgumentException if the property has another value
      * @throws IllegalStateException    if the property asks for vectors and the module is missing

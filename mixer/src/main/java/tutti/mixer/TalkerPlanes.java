@@ -1,10 +1,7 @@
 package tutti.mixer;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Objects;
 
 /**
  * What every talker said in the current frame, as 32-bit floats: converted once per talker, read once per listener.
@@ -14,9 +11,9 @@ import java.util.Objects;
  *   stereo plane, 256 floats: l0 r0 l1 r1 ... l127 r127    (a mono talker: m0 m0 m1 m1 ...)
  *   mono plane,   128 floats: m0 m1 ... m127               (a stereo talker: (l + r) / 2, exact in a float)
  * </pre>
- * Values are those of the 16-bit samples, -32768 to 32767. Planes are filled by {@link MixKernels#load}. They lie outside the
- * heap because a vector load that crosses a cache line costs two: every plane starts on a line, which no {@code float[]} can
- * promise.
+ * Values are those of the 16-bit samples, -32768 to 32767. Planes are filled by {@link MixKernels#load}. They lie
+ * outside the heap because a vector load that crosses a cache line costs two: every plane starts on a line, which no
+ * {@code float[]} can promise.
  */
 public final class TalkerPlanes {
 
@@ -53,22 +50,6 @@ public final class TalkerPlanes {
     /** Returns the number of talkers there are planes for. */
     public int maxTalkers() {
         return maxTalkers;
-    }
-
-    /**
-     * Makes a talker silent.
-     *
-     * @param talker id, 0 to {@code maxTalkers - 1}
-     * @throws IndexOutOfBoundsException if the id is out of range
-     */
-    public void clear(final int talker) {
-        Objects.checkIndex(talker, maxTalkers);
-        for (long offset = 0; offset < STEREO_PLANE_BYTES; offset += Long.BYTES) {
-            stereo.set(JAVA_LONG, talker * STEREO_PLANE_BYTES + offset, 0L);
-        }
-        for (long offset = 0; offset < MONO_PLANE_BYTES; offset += Long.BYTES) {
-            mono.set(JAVA_LONG, talker * MONO_PLANE_BYTES + offset, 0L);
-        }
     }
 
     /**

@@ -15,12 +15,15 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The mix with the Vector API. The width is a constant of the class, since only constant species compile to vector instructions.
+ * The mix with the Vector API. The width is a constant of the class, since only constant species compile to vector
+ * instructions.
  *
- * <p>Loops over vectors call the Vector API and nothing else. The compiler always inlines that, but may refuse to inline a helper
- * of ours in a method that has grown large, and then every vector that passes through the helper is an object on the heap.
+ * <p>Loops over vectors call the Vector API and nothing else. The compiler always inlines that, but may refuse to
+ * inline a helper of ours in a method that has grown large, and then every vector that passes through the helper is an
+ * object on the heap.
  *
- * <p>The class is only to be touched where the module {@code jdk.incubator.vector} is present: {@link KernelChoice} sees to it.
+ * <p>The class is only to be touched where the module {@code jdk.incubator.vector} is present: {@link KernelChoice}
+ * sees to it.
  */
 final class VectorMixKernels implements MixKernels {
 
@@ -39,7 +42,8 @@ final class VectorMixKernels implements MixKernels {
     private static final int TILE_VECTORS = 8;
 
     private static final VectorShuffle<Float> LOW_HALF_TWICE = VectorShuffle.fromOp(FLOATS, lane -> lane / 2);
-    private static final VectorShuffle<Float> HIGH_HALF_TWICE = VectorShuffle.fromOp(FLOATS, lane -> (LANES + lane) / 2);
+    private static final VectorShuffle<Float> HIGH_HALF_TWICE =
+        VectorShuffle.fromOp(FLOATS, lane -> (LANES + lane) / 2);
 
     private final float[] sums = new float[TalkerPlanes.STEREO_FLOATS];
 
@@ -80,9 +84,11 @@ final class VectorMixKernels implements MixKernels {
         }
         for (int i = 0; i < TalkerPlanes.MONO_FLOATS; i += LANES) {
             // A sample frame is an int: one channel in its upper half, the other in its lower one.
-            final IntVector frames = IntVector.fromMemorySegment(INTS, ALL, pcmAddress + (long) i * Integer.BYTES, ORDER);
+            final IntVector frames =
+                IntVector.fromMemorySegment(INTS, ALL, pcmAddress + (long) i * Integer.BYTES, ORDER);
             final IntVector upper = frames.lanewise(VectorOperators.ASHR, Short.SIZE);
-            final IntVector lower = frames.lanewise(VectorOperators.LSHL, Short.SIZE).lanewise(VectorOperators.ASHR, Short.SIZE);
+            final IntVector lower =
+                frames.lanewise(VectorOperators.LSHL, Short.SIZE).lanewise(VectorOperators.ASHR, Short.SIZE);
             final FloatVector sums = (FloatVector) upper.add(lower).convertShape(VectorOperators.I2F, FLOATS, 0);
             sums.mul(0.5f).intoMemorySegment(ALL, mono + (long) i * Float.BYTES, ORDER);
         }
@@ -100,7 +106,10 @@ final class VectorMixKernels implements MixKernels {
         }
     }
 
-    /** Mixes planes of {@code floats} floats each, the first at {@code planes}, in tiles of sums small enough for the registers. */
+    /**
+     * Mixes planes of {@code floats} floats each, the first at {@code planes}, in tiles of sums small enough for the
+     * registers.
+     */
     private void mix(final long planes, final int floats, final int[] talkers, final int count, final long[] factors,
                      final long pcmAddress) {
         final long planeBytes = (long) floats * Float.BYTES;

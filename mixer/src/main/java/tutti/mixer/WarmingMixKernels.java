@@ -5,12 +5,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Kernels that are fast from the first frame on: scalar ones until the vector ones are compiled. Both give identical samples, so
- * nobody hears the change.
+ * Kernels that are fast from the first frame on: scalar ones until the vector ones are compiled. Both give identical
+ * samples, so nobody hears the change.
  *
- * <p>Vector code is the fastest there is once it is compiled, and about a thousand times slower before: in the interpreter a frame of
- * 40 listeners takes half a second, and it is seconds until the compiler is done. Scalar code starts out bearable and is compiled at
- * once. So a thread of its own keeps the vector kernels busy, half of its time asleep, until they no longer allocate.
+ * <p>Vector code is the fastest there is once it is compiled, and about a thousand times slower before: in the
+ * interpreter a frame of 40 listeners takes half a second, and it is seconds until the compiler is done. Scalar code
+ * starts out bearable and is compiled at once. So a thread of its own keeps the vector kernels busy, half of its time
+ * asleep, until they no longer allocate.
  */
 public final class WarmingMixKernels implements MixKernels {
 
@@ -25,7 +26,8 @@ public final class WarmingMixKernels implements MixKernels {
     }
 
     /**
-     * Returns the kernels of {@link MixKernels#best()}, at first represented by scalar ones while a daemon thread prepares them.
+     * Returns the kernels of {@link MixKernels#best()}, at first represented by scalar ones while a daemon thread
+     * prepares them.
      *
      * @throws IllegalArgumentException as {@link MixKernels#best()}
      * @throws IllegalStateException    as {@link MixKernels#best()}
@@ -36,7 +38,7 @@ public final class WarmingMixKernels implements MixKernels {
         }
         final WarmingMixKernels kernels = new WarmingMixKernels(new ScalarMixKernels());
         Thread.ofPlatform().daemon().name("mixer-warm-up").start(() -> {
-            // Through this class, so that its calls, too, are compiled for both kinds before the frame loop sees a change.
+            // Through this class, so that its calls, too, are compiled for both kinds before there is a change.
             warmUp(new WarmingMixKernels(new ScalarMixKernels()));
             final MixKernels best = new VectorMixKernels();
             kernels.finish(warmUp(new WarmingMixKernels(best)) ? best : kernels.current);
@@ -66,7 +68,9 @@ public final class WarmingMixKernels implements MixKernels {
         return warming ? current.describe() + " until the vector kernels are compiled" : current.describe();
     }
 
-    /** Ends the warm-up with the kernels to be used from now on, which nobody else uses. May be called by any thread. */
+    /**
+     * Ends the warm-up with the kernels to be used from now on, which nobody else uses. May be called by any thread.
+     */
     void finish(final MixKernels last) {
         current = last;
         warming = false;

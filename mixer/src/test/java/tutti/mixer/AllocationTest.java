@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import com.sun.management.ThreadMXBean;
 
-/** Nothing that is called in a frame allocates once it is compiled: in JVMs of their own, as a server has one kind of kernels only. */
+/**
+ * Nothing that is called in a frame allocates once it is compiled: in JVMs of their own, as a server has one kind of
+ * kernels only.
+ */
 class AllocationTest {
 
     @ParameterizedTest
@@ -26,7 +29,10 @@ class AllocationTest {
         assertEquals("0 bytes", ChildJvm.run(MixManyFrames.class, ChildJvm.WITH_VECTORS));
     }
 
-    /** Mixes frames until {@value #FRAMES} in a row have allocated nothing, or too many have been mixed; prints what the last ones did. */
+    /**
+     * Mixes frames until {@value #FRAMES} in a row have allocated nothing, or too many have been mixed; prints what
+     * the last ones did.
+     */
     static final class MixManyFrames {
 
         private static final int CHANNELS = 8;
@@ -78,7 +84,6 @@ class AllocationTest {
                 gains.setPan(0, channel, number & 0xFFFF);
                 if (number % 100 == 0) {
                     gains.resetChannel(channel);
-                    planes.clear(channel);
                 }
                 for (int talker = 0; talker < CHANNELS; talker++) {
                     kernels.load(planes, talker, 1 + talker % 2, pcm);

@@ -153,7 +153,8 @@ class GainTableTest {
         }
     }
 
-    private void assertFactors(final float mono, final float left, final float right, final int listener, final int source) {
+    private void assertFactors(final float mono, final float left, final float right, final int listener,
+                               final int source) {
         final long monoPair = gains.monoFactors(listener)[source];
         final long stereoPair = gains.stereoFactors(listener)[source];
         final String what = "listener " + listener + ", source " + source;

@@ -26,7 +26,8 @@ class KernelChoiceTest {
 
     @Test
     void shouldMixWithScalarKernelsWhenToldSo() throws Exception {
-        assertEquals("scalar 42", ChildJvm.run(MixWithBest.class, ChildJvm.WITH_VECTORS, "-Dtutti.mixer.kernels=scalar"));
+        assertEquals("scalar 42",
+            ChildJvm.run(MixWithBest.class, ChildJvm.WITH_VECTORS, "-Dtutti.mixer.kernels=scalar"));
     }
 
     @ParameterizedTest
@@ -38,7 +39,8 @@ class KernelChoiceTest {
 
     @Test
     void shouldSayWhichFlagIsMissingWhenVectorsAreForcedWithoutTheModule() throws Exception {
-        assertEquals("-Dtutti.mixer.kernels=256 needs the Vector API: start the JVM with --add-modules jdk.incubator.vector",
+        assertEquals(
+            "-Dtutti.mixer.kernels=256 needs the Vector API: start the JVM with --add-modules jdk.incubator.vector",
             ChildJvm.run(MixWithBest.class, ChildJvm.WITHOUT_VECTORS, "-Dtutti.mixer.kernels=256"));
     }
 

@@ -3,6 +3,7 @@ package tutti.mixer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.util.Set;
 
 /** Every implementation of the kernels, whatever the processor: widths that it lacks are emulated by the Vector API. */
@@ -26,7 +27,8 @@ enum Kernels {
         final String before = System.getProperty(KernelChoice.PROPERTY);
         System.setProperty(KernelChoice.PROPERTY, Integer.toString(bits));
         try {
-            final var constructor = new WidthLoader().loadClass(VectorMixKernels.class.getName()).getDeclaredConstructor();
+            final Class<?> type = new WidthLoader().loadClass(VectorMixKernels.class.getName());
+            final Constructor<?> constructor = type.getDeclaredConstructor();
             constructor.setAccessible(true);
             return (MixKernels) constructor.newInstance();
         } catch (final ReflectiveOperationException e) {
@@ -40,7 +42,9 @@ enum Kernels {
         }
     }
 
-    /** Defines the vector kernels and what they use of their package anew, and takes all else from the tests' loader. */
+    /**
+     * Defines the vector kernels and what they use of their package anew, and takes all else from the tests' loader.
+     */
     private static final class WidthLoader extends ClassLoader {
 
         private static final Set<String> OWN = Set.of(

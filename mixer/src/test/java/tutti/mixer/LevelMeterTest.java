@@ -22,8 +22,8 @@ class LevelMeterTest {
     /** The table of section 4.9: the smallest amplitude of each level, and the one below it. */
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "103, 0", "104, 1", "212, 1", "213, 2", "436, 2", "437, 3", "897, 3", "898, 4", "1842, 4", "1843, 5", "3783, 5",
-        "3784, 6", "7770, 6", "7771, 7", "15956, 7", "15957, 8", "32767, 8", "32768, 9"})
+        "0, 0", "103, 0", "104, 1", "212, 1", "213, 2", "436, 2", "437, 3", "897, 3", "898, 4", "1842, 4", "1843, 5",
+        "3783, 5", "3784, 6", "7770, 6", "7771, 7", "15956, 7", "15957, 8", "32767, 8", "32768, 9"})
     void shouldShowTheLevelOfAnAmplitude(final int amplitude, final int level) {
         assertEquals(level, meter.update(0, 1, constant(-amplitude)));
     }

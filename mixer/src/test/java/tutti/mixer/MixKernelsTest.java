@@ -53,8 +53,8 @@ class MixKernelsTest {
     }
 
     @Property(tries = 100)
-    void modelShouldBeCloseToExactArithmetic(@ForAll final long seed,
-                                             @ForAll @IntRange(min = 1, max = MixScenario.MAX_CHANNELS) final int count) {
+    void modelShouldBeCloseToExactArithmetic(
+            @ForAll final long seed, @ForAll @IntRange(min = 1, max = MixScenario.MAX_CHANNELS) final int count) {
         final MixScenario scenario = MixScenario.create(new Random(seed), count, false);
         final short[] mixed = scenario.expectedStereo();
         final double[] exact = scenario.exactLeft();
@@ -151,13 +151,11 @@ class MixKernelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldLeaveOtherTalkersAloneWhenOneIsLoadedOrCleared(final Kernels kernels) {
+    void shouldLeaveOtherTalkersAloneWhenOneIsLoaded(final Kernels kernels) {
         final TalkerPlanes planes = loaded(kernels, Pcm.constant(7, 9), 2);
-        kernels.get().load(planes, 2, 1, Pcm.toNative(arena, Pcm.constant(5)));
-        planes.clear(1);
         assertEquals(0, sumOfPlanes(planes, 0));
-        assertEquals(0, sumOfPlanes(planes, 1));
-        assertEquals(5 * 3 * MixKernels.FRAME_SAMPLES, sumOfPlanes(planes, 2));
+        assertEquals((7 + 9 + 8) * MixKernels.FRAME_SAMPLES, sumOfPlanes(planes, 1));
+        assertEquals(0, sumOfPlanes(planes, 2));
     }
 
     @ParameterizedTest
@@ -167,7 +165,6 @@ class MixKernelsTest {
         final long pcm = Pcm.toNative(arena, Pcm.constant(1));
         assertThrows(IndexOutOfBoundsException.class, () -> kernels.get().load(planes, 3, 1, pcm));
         assertThrows(IndexOutOfBoundsException.class, () -> kernels.get().load(planes, -1, 1, pcm));
-        assertThrows(IndexOutOfBoundsException.class, () -> planes.clear(3));
     }
 
     private static void assertEqualsModel(final Kernels kernels, final boolean extreme) {

@@ -1,8 +1,8 @@
 package tutti.mixer;
 
 /**
- * Sections 4.4 and 5.6 word for word, from wire values to samples: no rows, no planes, one sample after the other. With floats it is
- * what the kernels must equal to the sample; with doubles it is what the floats must be close to.
+ * Sections 4.4 and 5.6 word for word, from wire values to samples: no rows, no planes, one sample after the other.
+ * With floats it is what the kernels must equal to the sample; with doubles it is what the floats must be close to.
  */
 final class MixModel {
 
@@ -84,7 +84,8 @@ final class MixModel {
         final double[] sums = new double[MixKernels.FRAME_SAMPLES];
         for (int i = 0; i < sums.length; i++) {
             for (final Source source : sources) {
-                final double fade = (double) source.fadeCounter / source.fadeMaximum * (source.own ? 1.0 : listenerFade);
+                final double ownFade = (double) source.fadeCounter / source.fadeMaximum;
+                final double fade = source.own ? ownFade : ownFade * listenerFade;
                 sums[i] += source.wireGain / 32768.0 * fade * source.leftPan() * source.left(i);
             }
         }

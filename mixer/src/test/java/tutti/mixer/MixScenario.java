@@ -55,7 +55,8 @@ final class MixScenario {
         }
         final int[] talkers = Arrays.copyOf(ids, count);
         Arrays.sort(talkers);
-        final int listener = count > 0 && random.nextBoolean() ? talkers[random.nextInt(count)] : random.nextInt(MAX_CHANNELS);
+        final boolean talking = count > 0 && random.nextBoolean();
+        final int listener = talking ? talkers[random.nextInt(count)] : random.nextInt(MAX_CHANNELS);
         final MixModel.Source[] sources = new MixModel.Source[count];
         int listenerMaximum = FADE_MAXIMA[random.nextInt(FADE_MAXIMA.length)];
         int listenerCounter = random.nextBoolean() ? listenerMaximum : random.nextInt(listenerMaximum + 1);

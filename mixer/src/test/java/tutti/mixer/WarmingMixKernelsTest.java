@@ -29,7 +29,8 @@ class WarmingMixKernelsTest {
     @Test
     void shouldGoOverToTheBestKernels() throws Exception {
         final String best = ChildJvm.run(KernelChoiceTest.MixWithBest.class, ChildJvm.WITH_VECTORS).replace(" 42", "");
-        assertEquals("scalar until the vector kernels are compiled, then " + best, ChildJvm.run(WaitUntilWarm.class, ChildJvm.WITH_VECTORS));
+        assertEquals("scalar until the vector kernels are compiled, then " + best,
+            ChildJvm.run(WaitUntilWarm.class, ChildJvm.WITH_VECTORS));
     }
 
     @Test

@@ -41,7 +41,8 @@ public class MixKernelsBenchmark {
     /** One mix of all talkers, which all could share. */
     @Benchmark
     public void mixStereoOnce(final MixState state) {
-        state.mix.mixStereo(state.planes, state.talkers, state.clients, state.gains.stereoFactors(0), state.mixedAddress(0));
+        state.mix.mixStereo(state.planes, state.talkers, state.clients, state.gains.stereoFactors(0),
+            state.mixedAddress(0));
     }
 
     /** All talkers' decoded samples become planes, stereo ones. */
