@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import tutti.server.stats.Counter;
 
-/** Rule 1 of the hot path: the frame loop allocates nothing once it is warm, real system calls, codec and all. */
+/**
+ * Rule 1 of the hot path: the frame loop allocates nothing once it is warm, real system calls, codec and all. Warm means that
+ * the compiler has nothing left to do, and how long that takes depends on the machine; so the test plays until
+ * {@value #FRAMES} frames in a row have allocated nothing, and fails when that does not happen in ten times as many.
+ */
 class FrameLoopAllocationTest {
 
-    private static final int WARM_UP_FRAMES = 3_000;
     private static final int FRAMES = 10_000;
+    private static final int FRAMES_AT_ONCE = 100;
+    private static final int PATIENCE = 10;
 
     @Test
     void shouldAllocateNothingInTenThousandFrames() {
@@ -21,17 +26,19 @@ class FrameLoopAllocationTest {
                 new TestClient(rig, 3, "small", 2, 64, 2, 35, 900),
                 new TestClient(rig, 4, "four", 1, 128, 4, 82, 1200),
             };
-            TestClient.playTogether(rig, WARM_UP_FRAMES, clients);
-            assertEquals(clients.length, rig.count(Counter.CLIENTS));
-
-            final long framesBefore = rig.count(Counter.FRAMES);
-            final long bytesBefore = rig.allocatedBytes();
-            for (int round = 0; round < FRAMES / 100; round++) {
-                TestClient.playTogether(rig, 100, clients);
+            int longest = 0;
+            int clean = 0;
+            for (int round = 0; clean < FRAMES && round < PATIENCE * FRAMES / FRAMES_AT_ONCE; round++) {
+                final long framesBefore = rig.count(Counter.FRAMES);
+                final long bytesBefore = rig.allocatedBytes();
+                TestClient.playTogether(rig, FRAMES_AT_ONCE, clients);
                 busyMusicians(clients, round);
+                final int frames = (int) (rig.count(Counter.FRAMES) - framesBefore);
+                clean = rig.allocatedBytes() == bytesBefore ? clean + frames : 0;
+                longest = Math.max(longest, clean);
             }
-            assertTrue(rig.count(Counter.FRAMES) - framesBefore >= FRAMES - 1);
-            assertEquals(0, rig.allocatedBytes() - bytesBefore);
+            assertEquals(clients.length, rig.count(Counter.CLIENTS));
+            assertTrue(longest >= FRAMES, "most frames in a row without allocation: " + longest);
         }
     }
 
