@@ -85,7 +85,8 @@ public final class LoopCommands {
     private synchronized long enqueue(final int command, final long value) throws TimeoutException {
         argument.putLong(0, value);
         if (!queue.write(command, argument, 0, COMMAND_BYTES)) {
-            throw new TimeoutException("the server loop has " + (queued - carriedOut.get()) + " commands waiting already");
+            throw new TimeoutException(
+                "the server loop has " + (queued - carriedOut.get()) + " commands waiting already");
         }
         return ++queued;
     }

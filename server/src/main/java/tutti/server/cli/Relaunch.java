@@ -50,7 +50,8 @@ final class Relaunch {
 
     /**
      * Replaces this process. Standard error is silent until the new program calls {@link #arrive}, because Java greets
-     * the Vector API with a warning on it that no option turns off. (Why a Java cannot start, it tells on standard output.)
+     * the Vector API with a warning on it that no option turns off. (Why a Java cannot start, it tells on standard
+     * output.)
      *
      * @param args the command line
      * @return why it could not be replaced, one line; on success it does not return

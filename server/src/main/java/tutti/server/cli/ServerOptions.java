@@ -29,8 +29,8 @@ import tutti.server.StartupException;
     customSynopsis = "java -jar server.jar [OPTION]...",
     description = {
         "",
-        "Tutti is a server for playing music together: Jamulus clients connect to it over UDP and each hears the mix of all, "
-            + "with their own faders."
+        "Tutti is a server for playing music together: Jamulus clients connect to it over UDP and each hears the mix "
+            + "of all, with their own faders."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -208,7 +208,8 @@ public final class ServerOptions {
         }
 
         @Option(order = 5, names = "--transport", paramLabel = "auto|linux|portable",
-            description = "linux: the system's batch calls; portable: what every Java has; auto: linux where it works (auto)")
+            description = "linux: the system's batch calls; portable: what every Java has; auto: linux where it works "
+                + "(auto)")
         void setTransport(final String value) {
             transport = switch (value) {
                 case "auto" -> TransportKind.AUTO;
@@ -240,8 +241,8 @@ public final class ServerOptions {
         }
 
         @Option(order = 8, names = "--welcome", paramLabel = "TEXT|FILE",
-            description = "Chat message for everyone who joins, HTML allowed: the text, or the contents of a file of that "
-                + "name; cut to 1600 characters (none)")
+            description = "Chat message for everyone who joins, HTML allowed: the text, or the contents of a file of "
+                + "that name; cut to 1600 characters (none)")
         void setWelcome(final String value) {
             try {
                 welcome = WelcomeMessage.read(value);

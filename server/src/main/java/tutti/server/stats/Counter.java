@@ -19,9 +19,11 @@ public enum Counter {
     FRAMES_SKIPPED(4, Kind.TOTAL, "tutti_frames_skipped",
         "Frames never run, because the backlog was too long to be caught up: overload, alert on any increase."),
     /** Frames whose own work took longer than a period. */
-    FRAMES_OVERRUN(5, Kind.TOTAL, "tutti_frames_overrun", "Frames whose own work took longer than one period (2.667 ms)."),
+    FRAMES_OVERRUN(5, Kind.TOTAL, "tutti_frames_overrun",
+        "Frames whose own work took longer than one period (2.667 ms)."),
     /** Times overload was declared. */
-    OVERLOADS(6, Kind.TOTAL, "tutti_overloads", "Times the loop dropped its backlog because it did not melt in a second."),
+    OVERLOADS(6, Kind.TOTAL, "tutti_overloads",
+        "Times the loop dropped its backlog because it did not melt in a second."),
     /** Turns of the loop, with or without a frame; the sign of life behind {@code /health}. */
     LOOP_TURNS(7, Kind.TOTAL, "tutti_loop_turns", "Turns of the server loop, idle ones included."),
     /** Frames that left control work over for the next one. */
@@ -38,7 +40,8 @@ public enum Counter {
     /** Calls that sent messages. */
     CONTROL_SEND_CALLS(23, Kind.TOTAL, "tutti_control_send_calls", "System calls that sent protocol messages."),
     /** Audio datagrams received. */
-    AUDIO_RECEIVED(24, Kind.TOTAL, "tutti_audio_datagrams_received", "Audio datagrams received from connected clients."),
+    AUDIO_RECEIVED(24, Kind.TOTAL, "tutti_audio_datagrams_received",
+        "Audio datagrams received from connected clients."),
     /** Payload bytes of {@link #AUDIO_RECEIVED}. */
     AUDIO_RECEIVED_BYTES(25, Kind.TOTAL, "tutti_audio_received_bytes", "UDP payload bytes of audio received."),
     /** Audio datagrams handed to the kernel. */
@@ -50,7 +53,8 @@ public enum Counter {
     /** Protocol messages handed to the kernel. */
     MESSAGES_SENT(29, Kind.TOTAL, "tutti_messages_sent", "Protocol messages handed to the kernel, repeats included."),
     /** Messages sent again because no acknowledgement came in time. */
-    RETRANSMISSIONS(30, Kind.TOTAL, "tutti_retransmissions", "Protocol messages sent again for want of an acknowledgement."),
+    RETRANSMISSIONS(30, Kind.TOTAL, "tutti_retransmissions",
+        "Protocol messages sent again for want of an acknowledgement."),
     /** Pings answered. */
     PINGS(31, Kind.TOTAL, "tutti_pings", "Pings answered."),
 
@@ -70,12 +74,11 @@ public enum Counter {
     /** Blocks decoded. */
     BLOCKS_DECODED(60, Kind.TOTAL, "tutti_blocks_decoded", "Coded blocks decoded."),
     /** Blocks that were missing at their time and were concealed. */
-    BLOCKS_CONCEALED(61, Kind.TOTAL, "tutti_blocks_concealed", "Blocks missing at their time and concealed by the codec."),
+    BLOCKS_CONCEALED(61, Kind.TOTAL, "tutti_blocks_concealed",
+        "Blocks missing at their time and concealed by the codec."),
     /** Datagrams the jitter buffer refused. */
     BLOCKS_REFUSED(62, Kind.TOTAL, "tutti_jitter_buffer_refusals",
         "Audio datagrams for which the jitter buffer had no place: too late, too early or doubled."),
-    /** Blocks the decoder could not read. */
-    DECODE_FAILURES(63, Kind.TOTAL, "tutti_decode_failures", "Blocks the codec refused; concealed instead."),
     /** Mixes made. */
     MIXES(64, Kind.TOTAL, "tutti_mixes", "Mixes made, one per listener and block that was encoded for it."),
     /** Blocks encoded. */
@@ -122,12 +125,8 @@ public enum Counter {
     REFUSED_AUDIO_SIZE(108, Family.REFUSED, "audio_size", "Audio of another size than the client announced."),
     /** Doubled reliable messages. */
     REFUSED_DUPLICATE(109, Family.REFUSED, "duplicate", "A reliable message that had come before; acknowledged again."),
-    /** Strangers beyond the limit for one address. */
-    REFUSED_PENDING_LIMIT(110, Family.REFUSED, "pending_limit", "A stranger from an address with too many pending entries."),
     /** Strangers on a full server. */
     REFUSED_SERVER_FULL(111, Family.REFUSED, "server_full", "A stranger while every channel is taken."),
-    /** Split messages whose parts do not fit together. */
-    REFUSED_SPLIT(112, Family.REFUSED, "split", "Parts of a split message that do not fit together."),
     /** Requests beyond what one address or client may ask. */
     REFUSED_FLOOD(113, Family.REFUSED, "flood", "Chat or a request beyond what one client or address may send."),
 
@@ -136,7 +135,8 @@ public enum Counter {
     /** Commands from other threads that were carried out. */
     COMMANDS(132, Kind.TOTAL, "tutti_commands", "Commands from the admin port carried out by the loop."),
     /** 1 while sends are batched. */
-    BATCH_SEND(133, Kind.GAUGE, "tutti_batch_send", "1 while all audio of a frame leaves in one call, 0 while one by one.");
+    BATCH_SEND(133, Kind.GAUGE, "tutti_batch_send",
+        "1 while all audio of a frame leaves in one call, 0 while one by one.");
 
     /** Whether a number only grows or may fall. */
     public enum Kind {

@@ -55,7 +55,8 @@ public final class FrameStats {
 
     /**
      * Records the lateness of frames that were given up together. One long stall hides the frames that never began;
-     * this puts them back: the first was {@code latenessNanos} late, each following one a period less. Frame thread only.
+     * this puts them back: the first was {@code latenessNanos} late, each following one a period less. Frame thread
+     * only.
      *
      * @param latenessNanos delay of the first frame given up, nanoseconds
      */

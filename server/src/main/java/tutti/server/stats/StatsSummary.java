@@ -126,7 +126,8 @@ public final class StatsSummary {
         }
 
         private void line(final String format, final Object... values) {
-            lines.append(lines.isEmpty() ? "" : System.lineSeparator()).append(String.format(Locale.ROOT, format, values));
+            lines.append(lines.isEmpty() ? "" : System.lineSeparator())
+                .append(String.format(Locale.ROOT, format, values));
         }
 
         private long of(final Counter counter) {
@@ -148,7 +149,8 @@ public final class StatsSummary {
             for (final Counter counter : COUNTERS) {
                 if (counter.family() == family && of(counter) != 0) {
                     total += of(counter);
-                    parts.append(parts.isEmpty() ? "" : ", ").append(counter.labelValue()).append(' ').append(of(counter));
+                    parts.append(parts.isEmpty() ? "" : ", ")
+                        .append(counter.labelValue()).append(' ').append(of(counter));
                 }
             }
             return parts.isEmpty() ? "0" : total + " (" + parts + ")";
@@ -156,7 +158,8 @@ public final class StatsSummary {
 
         private void times(final Timing timing, final Histogram histogram) {
             line("%-11s%9.3f%9.3f%9.3f%9.3f%9.3f", timing.title(), histogram.getMean() / NANOS_PER_MILLI,
-                histogram.getValueAtPercentile(50) / NANOS_PER_MILLI, histogram.getValueAtPercentile(99) / NANOS_PER_MILLI,
+                histogram.getValueAtPercentile(50) / NANOS_PER_MILLI,
+                histogram.getValueAtPercentile(99) / NANOS_PER_MILLI,
                 histogram.getValueAtPercentile(99.9) / NANOS_PER_MILLI, histogram.getMaxValue() / NANOS_PER_MILLI);
         }
 

@@ -80,7 +80,7 @@ public enum Timing {
         return sentence;
     }
 
-    /** Upper bounds of buckets. A period of 2.667 ms has a bound; several past it tell a frame of 3 ms from one of 30. */
+    /** Upper bounds of buckets. The period of 2.667 ms is one; several past it tell a frame of 3 ms from one of 30. */
     private static final class Buckets {
         private static final double[] AROUND_PERIOD = seconds(
             50, 100, 250, 500, 1_000, 1_500, 2_000, 2_500, 2_667, 3_000, 4_000, 6_000, 8_000, 12_000, 20_000, 30_000,

@@ -127,7 +127,8 @@ final class AdminServerTest {
         final StartupException refusal =
             assertThrows(StartupException.class, () -> AdminServer.bind(admin.port()));
 
-        assertTrue(refusal.getMessage().startsWith("TCP port " + admin.port() + " for the admin pages cannot be had ("));
+        final String begin = "TCP port " + admin.port() + " for the admin pages cannot be had (";
+        assertTrue(refusal.getMessage().startsWith(begin), refusal.getMessage());
         assertTrue(refusal.getMessage().endsWith("): choose another one with --admin-port"), refusal.getMessage());
     }
 

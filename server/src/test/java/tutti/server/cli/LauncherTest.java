@@ -19,7 +19,8 @@ final class LauncherTest {
 
     @Test
     void shouldSayWhichJavaIsNeededAndWhichThisIs() {
-        assertEquals("tutti: needs Java 25 or later, but this is Java 8 (/opt/jdk8): start it with the java of a newer one",
+        assertEquals(
+            "tutti: needs Java 25 or later, but this is Java 8 (/opt/jdk8): start it with the java of a newer one",
             Launcher.complaint("1.8", "/opt/jdk8"));
     }
 

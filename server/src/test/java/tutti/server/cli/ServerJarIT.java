@@ -104,7 +104,8 @@ final class ServerJarIT {
             final List<String> lines = server.errorLines();
             assertEquals(2, server.exitCode());
             assertEquals(1, lines.size(), lines.toString());
-            assertTrue(lines.getFirst().startsWith("tutti: needs Java 25 or later, but this is Java "), lines.toString());
+            assertTrue(lines.getFirst().startsWith("tutti: needs Java 25 or later, but this is Java "),
+                lines.toString());
         }
     }
 
@@ -120,7 +121,8 @@ final class ServerJarIT {
             assertTrue(command.contains("--add-modules=jdk.incubator.vector"), command.toString());
             assertTrue(command.indexOf("-Xmx64m") < command.indexOf("-Xmx80m"), command.toString());
             assertTrue(command.contains("-Dsome.property=kept"), command.toString());
-            assertEquals(List.of("--port", "0", "--welcome", "a b"), command.subList(command.size() - 4, command.size()));
+            assertEquals(List.of("--port", "0", "--welcome", "a b"),
+                command.subList(command.size() - 4, command.size()));
         }
     }
 
@@ -153,8 +155,8 @@ final class ServerJarIT {
             HttpClient client = HttpClient.newHttpClient()) {
             server.errorLine();
 
-            final HttpRequest off = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/batch-send?mode=off"))
-                .POST(HttpRequest.BodyPublishers.noBody()).build();
+            final URI uri = URI.create("http://localhost:" + port + "/batch-send?mode=off");
+            final HttpRequest off = HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.noBody()).build();
             assertEquals("batch-send is off\n", client.send(off, HttpResponse.BodyHandlers.ofString()).body());
             assertTrue(server.errorLine().matches(STAMP + "batch-send is off"));
 

@@ -51,7 +51,8 @@ final class ServerOptionsTest {
             "65535", "--opus-library", library.toString(), "--welcome", "Hello", "--stats", "10");
 
         assertEquals(new ServerConfig(0, Optional.of(InetAddress.ofLiteral("::1")), false, ReceiveMode.SINGLE,
-            TransportKind.PORTABLE, 1, OptionalInt.empty(), true, 46, 65535, Optional.of(library), "Hello", 10), config);
+            TransportKind.PORTABLE, 1, OptionalInt.empty(), true, 46, 65535, Optional.of(library), "Hello", 10),
+            config);
     }
 
     @Test
@@ -117,7 +118,8 @@ final class ServerOptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"--port", "--welcome", "--cpu", "--stats"})
     void shouldRefuseAnOptionWithoutItsValue(final String option) {
-        assertTrue(refusal(option).startsWith("missing required parameter for option '" + option + "'"), refusal(option));
+        final String refusal = refusal(option);
+        assertTrue(refusal.startsWith("missing required parameter for option '" + option + "'"), refusal);
     }
 
     @Test
@@ -169,7 +171,8 @@ final class ServerOptionsTest {
     Arbitrary<List<String>> commandLines() {
         return Arbitraries.oneOf(
             Arbitraries.of(OPTIONS),
-            Arbitraries.of("", "-", "--", "=", "on", "0", "7", "-1", "--port=", "--=x", "@", "@no-such-file", "\n", "a\nb", "\"", "'"),
+            Arbitraries.of("", "-", "--", "=", "on", "0", "7", "-1", "--port=", "--=x", "@", "@no-such-file",
+                "\n", "a\nb", "\"", "'"),
             Arbitraries.strings().ofMaxLength(12)).list().ofMaxSize(6);
     }
 

@@ -48,7 +48,8 @@ final class ServerRunnerTest {
         });
 
         assertEquals(Main.EXIT_FAULT, runner.run(config()));
-        assertTrue(lines().get(1).endsWith("please report it: java.lang.IllegalStateException: broken"), lines().get(1));
+        final String line = lines().get(1);
+        assertTrue(line.endsWith("please report it: java.lang.IllegalStateException: broken"), line);
     }
 
     @Test

@@ -53,8 +53,8 @@ final class EventPrinterTest {
             "2026-03-04T05:06:07.089Z server full: 150 clients, further ones are refused",
             "2026-03-04T05:06:07.089Z server idle: nobody is connected",
             "2026-03-04T05:06:07.089Z batch-send is off",
-            "2026-03-04T05:06:07.089Z overload: 375 frames dropped at once with 150 clients; fewer clients, a faster core or "
-                + "--cpu with a core of its own would help",
+            "2026-03-04T05:06:07.089Z overload: 375 frames dropped at once with 150 clients; fewer clients, a faster core "
+                + "or --cpu with a core of its own would help",
             "2026-03-04T05:06:07.089Z overload over: 1000 frames were dropped, 149 clients"), lines());
     }
 
@@ -70,7 +70,8 @@ final class EventPrinterTest {
 
         final List<String> lines = lines();
         assertEquals(EventPrinter.LINES_PER_SECOND + 2, lines.size());
-        assertEquals("2026-03-04T05:06:08.089Z 5 lines left out: more than 400 in a second", lines.get(lines.size() - 2));
+        assertEquals("2026-03-04T05:06:08.089Z 5 lines left out: more than 400 in a second",
+            lines.get(lines.size() - 2));
     }
 
     @Test
@@ -84,7 +85,8 @@ final class EventPrinterTest {
         printer.poll();
         printer.poll();
 
-        assertTrue(lines().stream().anyMatch(line -> line.endsWith(" " + lost + " events lost: the log could not keep up")));
+        final String told = " " + lost + " events lost: the log could not keep up";
+        assertTrue(lines().stream().anyMatch(line -> line.endsWith(told)));
         assertEquals(1, lines().stream().filter(line -> line.contains("events lost")).count());
     }
 

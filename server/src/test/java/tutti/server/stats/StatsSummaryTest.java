@@ -66,6 +66,8 @@ final class StatsSummaryTest {
     }
 
     private static String row(final List<String> lines, final String begin) {
-        return lines.stream().filter(line -> line.startsWith(begin) && line.matches(".*\\d$")).findFirst().orElseThrow();
+        return lines.stream()
+            .filter(line -> line.startsWith(begin) && line.matches(".*\\d$"))
+            .findFirst().orElseThrow();
     }
 }
