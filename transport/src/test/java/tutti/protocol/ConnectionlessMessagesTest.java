@@ -60,6 +60,8 @@ class ConnectionlessMessagesTest {
         final ChannelLevels levels = new ChannelLevels();
         assertTrue(accepts(levels, "21 f3 54"));
         assertEquals(3, levels.count());
+        assertTrue(accepts(levels, "f1 f3 54"));
+        assertEquals(1, levels.count());
         assertTrue(accepts(levels, "21 3f 54"));
         assertEquals(6, levels.count());
         assertTrue(accepts(levels, ""));
