@@ -7,9 +7,9 @@ import java.util.Random;
 import tutti.opus.OpusCodec;
 
 /**
- * Finds out, before the run, how wrong the tones sound after a flawless server: it decodes the coded tones, mixes them as
- * a server would, codes and decodes the mix, and measures the deviations. The codec's noise depends on the coded size, the
- * frame length and the number of tones; so the tolerance does.
+ * Finds out, before the run, how wrong the tones sound after a flawless server: it decodes the coded tones, mixes
+ * them as a server would, codes and decodes the mix, and measures the deviations. The codec's noise depends on the
+ * coded size, the frame length and the number of tones; so the tolerance does.
  */
 final class Calibration {
 

@@ -19,12 +19,12 @@ import tutti.protocol.TransportProperties;
 import tutti.protocol.VersionAndOs;
 
 /**
- * The client's side of the session, as a real client behaves (spec appendix B): transport properties first, audio at once
- * and without counter bytes; it acknowledges, answers what it is asked, switches the counter bytes on when the server's
- * version allows them, and introduces itself again after the first audio.
+ * The client's side of the session, as a real client behaves (spec appendix B): transport properties first, audio at
+ * once and without counter bytes; it acknowledges, answers what it is asked, switches the counter bytes on when the
+ * server's version allows them, and introduces itself again after the first audio.
  *
- * <p>Knows no socket and no clock: datagrams come in through {@link #receive}, go out through the {@link Outlet}, and the
- * time is an argument. Nothing is allocated but for client lists, which name the musicians.
+ * <p>Knows no socket and no clock: datagrams come in through {@link #receive}, go out through the {@link Outlet}, and
+ * the time is an argument. Nothing is allocated but for client lists, which name the musicians.
  */
 final class ClientProtocol {
 
@@ -172,7 +172,9 @@ final class ClientProtocol {
     }
 
     private void offerTransportProperties() {
-        final int codec = format.frameSamples() == 128 ? TransportProperties.CODEC_OPUS : TransportProperties.CODEC_OPUS64;
+        final int codec = format.frameSamples() == 128
+                ? TransportProperties.CODEC_OPUS
+                : TransportProperties.CODEC_OPUS64;
         final int length = TransportProperties.write(body, 0, format.codedBytes() + (counterBytes ? 1 : 0),
                 format.factor(), format.channels(), codec,
                 counterBytes ? TransportProperties.FLAGS_SEQUENCE_NUMBERS : 0);

@@ -26,7 +26,9 @@ final class ClientSocket implements Outlet {
         return false;
     }
 
-    /** Takes what has arrived. {@return number of datagrams; when it is {@link ClientSockets#MAX_RECEIVED}, ask again} */
+    /**
+     * Takes what has arrived. {@return number of datagrams; when it is {@link ClientSockets#MAX_RECEIVED}, ask again}
+     */
     int receive() {
         return sockets.receive(client);
     }

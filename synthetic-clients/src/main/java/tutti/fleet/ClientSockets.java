@@ -24,8 +24,8 @@ import tutti.libc.timespec;
  * One UDP socket for each client, all talking to one server. Never blocks and, after construction, never allocates.
  *
  * <p>The kernel stamps each datagram when it arrives (SO_TIMESTAMPNS, socket(7)): gaps and ping times tell about the
- * server, not about when this program got round to reading. Only what comes from the server's exact address is given out, as
- * with the real client. One thread uses an instance.
+ * server, not about when this program got round to reading. Only what comes from the server's exact address is given
+ * out, as with the real client. One thread uses an instance.
  */
 final class ClientSockets implements AutoCloseable {
 
@@ -203,7 +203,8 @@ final class ClientSockets implements AutoCloseable {
     private long arrivalOf(final int i) {
         final long message = i * mmsghdr.sizeof();
         final long control = i * CONTROL_BYTES;
-        final boolean stamped = receiveMessages.get(JAVA_LONG, message + msghdr.msg_controllen$offset()) >= CONTROL_BYTES
+        final long stored = receiveMessages.get(JAVA_LONG, message + msghdr.msg_controllen$offset());
+        final boolean stamped = stored >= CONTROL_BYTES
                 && controls.get(JAVA_INT, control + CONTROL_LEVEL_OFFSET) == LibC.SOL_SOCKET
                 && controls.get(JAVA_INT, control + CONTROL_TYPE_OFFSET) == SO_TIMESTAMPNS;
         if (!stamped) {

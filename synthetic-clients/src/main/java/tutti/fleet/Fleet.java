@@ -25,6 +25,7 @@ final class Fleet implements AutoCloseable {
     private final FleetClient[] clients;
     private final Histogram roundTrips = new Histogram(LONGEST_PING_NANOS, PING_DIGITS);
     private final Tolerance tolerance;
+    private final RunControl control;
     private final FleetLoop loop;
     private volatile Throwable failure;
 
@@ -47,17 +48,20 @@ final class Fleet implements AutoCloseable {
         for (int i = 0; i < clients.length; i++) {
             clients[i] = client(i, codec, plan, tones, start);
         }
-        final long fadeIn = options.handshake() ? FleetLoop.FADE_IN_NANOS : SETTLING_WITHOUT_PROTOCOL_NANOS;
-        this.loop = new FleetLoop(clients, new SlotPlan(options.format(), clients.length),
-                new RunTimes(clients.length, options.ramp().toNanos(), fadeIn, options.counted().toNanos()));
+        final long fadeIn = options.handshake() ? RunControl.FADE_IN_NANOS : SETTLING_WITHOUT_PROTOCOL_NANOS;
+        final RunTimes times =
+                new RunTimes(clients.length, options.ramp().toNanos(), fadeIn, options.counted().toNanos());
+        this.control = new RunControl(clients, times);
+        this.loop = new FleetLoop(clients, new SlotPlan(options.format(), clients.length), times, control);
     }
 
     private Tolerance calibrate(final OpusCodec codec, final TonePlan plan, final CodedTones tones) {
         final float[] gains = gainsOf(0);
         final Tolerance found = Calibration.measure(codec, options.format(), plan, tones, gains);
         if (!found.resolves(plan, gains)) {
-            throw new IllegalArgumentException("--verify cannot tell " + plan.tones() + " tones from the noise of a codec with "
-                    + options.format().codedBytes() + " bytes a block: use fewer clients or more --bytes");
+            throw new IllegalArgumentException("--verify cannot tell " + plan.tones() + " tones from the noise of a"
+                    + " codec with " + options.format().codedBytes()
+                    + " bytes a block: use fewer clients or more --bytes");
         }
         return found;
     }
@@ -83,7 +87,8 @@ final class Fleet implements AutoCloseable {
         final ClientProtocol protocol = new ClientProtocol(number, plan, options.format(), options.faders(),
                 memory(ClientProtocol.memoryBytes()), socket);
         final long phase = PingMeter.PERIOD_NANOS * number / options.clients();
-        final PingMeter pings = new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, startNanos + phase);
+        final PingMeter pings =
+                new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, startNanos + phase);
         return new FleetClient(number, options.format(), tones, socket, protocol, pings, listener);
     }
 
@@ -110,18 +115,18 @@ final class Fleet implements AutoCloseable {
         thread.setUncaughtExceptionHandler((failed, cause) -> failure = cause);
         thread.start();
         while (!thread.join(Duration.ofMillis(PROGRESS_MILLIS))) {
-            progress.update(loop.live(), System.nanoTime());
+            progress.update(control.live(), System.nanoTime());
         }
         progress.clear();
         if (failure != null) {
             throw new IllegalStateException("the fleet's thread died", failure);
         }
-        return new SummaryBuilder(options, loop, clients, roundTrips, tolerance).build();
+        return new SummaryBuilder(options, control, loop, clients, roundTrips, tolerance).build();
     }
 
     /** Ends the run before its time, in good order: the clients say farewell. Any thread may call it. */
     void requestStop() {
-        loop.requestStop();
+        control.requestStop();
     }
 
     @Override

@@ -11,8 +11,10 @@ import tutti.protocol.Ping;
  */
 final class FleetClient {
 
-    /** A server that is silent for longer stood still: so much more than two of its frames is beyond what buffers surely bridge. */
-    private static final long STALL_NANOS = 6_000_000L;
+    /** A server whose next datagram is later than this, beyond the usual time between two, stood still. */
+    private static final long STALL_NANOS = 3_500_000L;
+
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final int number;
     private final StreamFormat format;
@@ -24,6 +26,7 @@ final class FleetClient {
     private final SequenceTracker sequences = new SequenceTracker();
     private final ArrivalTimes arrivals = new ArrivalTimes();
     private final Ping pong = new Ping();
+    private final long longestUsualGapNanos;
 
     private boolean started;
     private boolean playing;
@@ -51,6 +54,7 @@ final class FleetClient {
         this.protocol = protocol;
         this.pings = pings;
         this.listener = listener;
+        this.longestUsualGapNanos = (long) (NANOS_PER_SECOND / format.datagramsPerSecond()) + STALL_NANOS;
     }
 
     /** Connects and begins to play. */
@@ -142,7 +146,7 @@ final class FleetClient {
         if (counting) {
             received++;
             final long gap = arrivals.note(arrivalNanos);
-            if (gap > STALL_NANOS && listener != null) {
+            if (gap > longestUsualGapNanos && listener != null) {
                 listener.verifier().excuse(gap);
             }
         }

@@ -31,7 +31,8 @@ record FleetOptions(InetSocketAddress server, int clients, Duration counted, Dur
 
     FleetOptions {
         if (clients < 1 || clients > TonePlan.MAX_TONES) {
-            throw new IllegalArgumentException("--clients " + clients + ": 1 to " + TonePlan.MAX_TONES + " are possible");
+            throw new IllegalArgumentException("--clients " + clients + ": 1 to " + TonePlan.MAX_TONES
+                    + " are possible");
         }
         if (counted.isNegative() || counted.isZero()) {
             throw new IllegalArgumentException("--seconds must be more than 0");
@@ -45,7 +46,7 @@ record FleetOptions(InetSocketAddress server, int clients, Duration counted, Dur
                     + ", are possible");
         }
         if (!handshake && faders != Faders.DEFAULT) {
-            throw new IllegalArgumentException("--faders distinct needs the protocol; it cannot go with --no-handshake");
+            throw new IllegalArgumentException("--faders distinct needs the protocol: leave out --no-handshake");
         }
     }
 
@@ -57,7 +58,9 @@ record FleetOptions(InetSocketAddress server, int clients, Duration counted, Dur
     static InetSocketAddress parseServer(final String text) {
         final int bracket = text.startsWith("[") ? text.indexOf(']') : -1;
         final int colon = text.indexOf(':', bracket + 1);
-        final String host = bracket > 0 ? text.substring(1, bracket) : text.substring(0, colon < 0 ? text.length() : colon);
+        final String host = bracket > 0
+                ? text.substring(1, bracket)
+                : text.substring(0, colon < 0 ? text.length() : colon);
         if (host.isEmpty() || bracket < 0 && text.startsWith("[")) {
             throw new IllegalArgumentException("--server " + text
                     + ": expected HOST:PORT (an IPv6 address goes into square brackets)");

@@ -3,8 +3,8 @@ package tutti.fleet;
 import java.util.List;
 
 /**
- * What a run found, as written to the JSON file. Names carry their unit; all counts are of the counted window unless they
- * say otherwise.
+ * What a run found, as written to the JSON file. Names carry their unit; all counts are of the counted window unless
+ * they say otherwise.
  *
  * @param ok                whether {@code problems} is empty
  * @param problems          everything that was wrong, one sentence each
@@ -58,7 +58,7 @@ record FleetSummary(boolean ok, List<String> problems, String counted, String se
      * @param listeners        clients that judged
      * @param windows          windows of 85 ms judged
      * @param unusableWindows  windows not judged, because a packet was lost on the way, this program was
-     *                         more than 4 ms late, or the server was silent for more than 6 ms
+     *                         more than 4 ms late, or the server 3.5 ms
      * @param disturbedWindows judged windows in which anything was off, be it for one frame
      * @param levelTolerance   deviation of one tone that is put down to the codec, relative to the whole mix
      * @param noiseTolerance   all deviations together that are put down to the codec, relative to the whole mix

@@ -26,13 +26,17 @@ import tutti.opus.OpusUnavailableException;
         sortOptions = false, usageHelpWidth = 100,
         header = "Lets many synthetic musicians play on a server and checks what they get back.",
         description = {"",
-            "Every client has a socket and a tone of its own, speaks the protocol as a real client does, and sends its packets "
-                    + "evenly spread over the time of a packet, out of step with the others. With --verify some clients listen: "
-                    + "every expected tone must be there at its level, and nothing else.",
+            "Every client has a socket and a tone of its own, speaks the protocol as a real client does, and sends "
+                    + "its packets evenly spread over the time of a packet, out of step with the others. With --verify "
+                    + "some clients listen: every expected tone must be there at its level, and nothing else.",
             "",
-            "What is counted: nothing before all clients are connected and faded in (3.5 s after the last one's first audio, at "
-                    + "most 20 s), then --seconds seconds, nothing after. Loss is counted by the sequence byte of each block. Gaps and "
-                    + "ping times are taken from the kernel's time stamps.",
+            "What is counted: nothing before all clients are connected and faded in (3.5 s after the last one's first "
+                    + "audio; after 20 s in any case), then --seconds seconds, nothing after. Loss is counted by the "
+                    + "sequence byte of each block. Gaps and ping times are taken from the kernel's time stamps.",
+            "",
+            "What is judged: the sound of the listeners in windows of 85 ms. A window in which something is off is "
+                    + "disturbed; a tone that is missing, of a wrong level or foreign for a second is wrong. Windows "
+                    + "with lost packets or a stall (the fleet 4 ms late, or the server 3.5 ms) are not judged.",
             ""},
         footer = {"",
             "Exit code: 0 all was well; 1 something was wrong (the lines WRONG say what); 2 it could not start.",
@@ -50,7 +54,8 @@ final class Main implements Callable<Integer> {
     private static final long LEAVE_SECONDS = 2;
 
     @Option(names = "--server", required = true, paramLabel = "HOST[:PORT]",
-            description = "Where to play. Port " + FleetOptions.DEFAULT_PORT + " if none is given; [ADDRESS]:PORT for IPv6.")
+            description = "Where to play. Port " + FleetOptions.DEFAULT_PORT
+                    + " if none is given; [ADDRESS]:PORT for IPv6.")
     private String server;
 
     @Option(names = "--clients", defaultValue = "10", paramLabel = "N",
@@ -70,8 +75,8 @@ final class Main implements Callable<Integer> {
     private int channels;
 
     @Option(names = "--bytes", paramLabel = "B",
-            description = "Coded bytes of one block, without its sequence byte. Default: quality \"normal\", that is 45 mono and 71 "
-                    + "stereo for 128 samples, 22 and 35 for 64.")
+            description = "Coded bytes of one block, without its sequence byte. Default: quality \"normal\", that is "
+                    + "45 mono and 71 stereo for 128 samples, 22 and 35 for 64.")
     private Integer bytes;
 
     @Option(names = "--frame", defaultValue = "128", paramLabel = "64|128",
@@ -83,23 +88,26 @@ final class Main implements Callable<Integer> {
     private int factor;
 
     @Option(names = "--faders", defaultValue = "default", paramLabel = "default|distinct",
-            description = "default: nobody moves a fader, all mixes are equal. distinct: every client sets another gain for every "
-                    + "other, no two mixes are equal.")
+            description = "default: nobody moves a fader, all mixes are equal. distinct: every client sets another "
+                    + "gain for every other, no two mixes are equal.")
     private String faders;
 
     @Option(names = "--verify", defaultValue = "0", paramLabel = "K",
             description = "Number of clients that decode and judge what they hear. Default: ${DEFAULT-VALUE}.")
     private int verifiers;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the summary there as JSON; - is standard output.")
+    @Option(names = "--json", paramLabel = "FILE",
+            description = "Write the summary there as JSON; - is standard output, and then nothing else goes there.")
     private Path json;
 
     @Option(names = "--no-handshake",
-            description = "Send audio with sequence bytes and nothing else: no protocol, no pings. For servers that have none.")
+            description = "Send audio with sequence bytes and nothing else: no protocol, no pings. For servers that "
+                    + "have none.")
     private boolean noHandshake;
 
     @Option(names = "--opus-library", paramLabel = "FILE",
-            description = "The libopus to use. Default: the one that native/get-libopus.sh provides, then the system's.")
+            description = "The libopus to use. Default: the one that native/get-libopus.sh provides, then the "
+                    + "system's.")
     private Path opusLibrary;
 
     @Spec
@@ -145,6 +153,7 @@ final class Main implements Callable<Integer> {
             throw new IOException("this needs 64-bit Linux: the kernel's time stamps and calls are used directly");
         }
         final FleetOptions options = options();
+        prepareJson(options);
         final CountDownLatch finished = new CountDownLatch(1);
         try (Fleet fleet = new Fleet(options)) {
             final Thread hook = new Thread(() -> leave(fleet, finished), "leave");
@@ -187,10 +196,25 @@ final class Main implements Callable<Integer> {
         };
     }
 
+    private static boolean isStandardOutput(final Path json) {
+        return json.toString().equals("-");
+    }
+
+    /** A file that cannot be written is better known before the run than after it. */
+    private static void prepareJson(final FleetOptions options) throws IOException {
+        if (options.json().isPresent() && !isStandardOutput(options.json().get())) {
+            final Path file = options.json().get();
+            try {
+                Files.writeString(file, "");
+            } catch (final IOException e) {
+                throw new IOException("--json " + file + ": cannot be written, " + e.getClass().getSimpleName(), e);
+            }
+        }
+    }
+
     private void report(final FleetSummary summary, final FleetOptions options) throws IOException {
         final PrintWriter out = spec.commandLine().getOut();
-        final boolean jsonToOutput = options.json().isPresent() && options.json().get().toString().equals("-");
-        if (jsonToOutput) {
+        if (options.json().isPresent() && isStandardOutput(options.json().get())) {
             out.println(toJson(summary));
             return;
         }

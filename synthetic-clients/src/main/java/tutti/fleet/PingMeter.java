@@ -35,6 +35,7 @@ final class PingMeter {
         this.nextNanos = firstNanos;
     }
 
+    /** {@return whether the next ping is to be sent} */
     boolean due(final long nowNanos) {
         return nowNanos - nextNanos >= 0;
     }
@@ -42,7 +43,9 @@ final class PingMeter {
     /**
      * Writes the next ping. One that is still without an answer counts as unanswered.
      *
-     * @return length of the message in {@link #frame}
+     * @param nowNanos  the clock of {@link #due}
+     * @param wallNanos the clock of the arrival stamps, read just before sending
+     * @return length of the message, in bytes
      */
     int next(final long nowNanos, final long wallNanos) {
         if (awaited && counting) {
@@ -59,19 +62,25 @@ final class PingMeter {
         return Frame.write(frame, 0, MessageId.CLM_PING_MS, 0, Ping.BODY_LENGTH);
     }
 
-    /** The address of the message that {@link #next} wrote. */
+    /** {@return native address of the message that {@link #next} wrote} */
     long address() {
         return frame.addressOffset();
     }
 
-    /** Takes an answer; one to an older ping than the last is ignored. */
+    /**
+     * Takes an answer; one to an older ping than the last is ignored.
+     *
+     * @param time             the time that the answer brings back
+     * @param arrivalWallNanos when it arrived
+     */
     void answered(final int time, final long arrivalWallNanos) {
         if (!awaited || time != lastTime) {
             return;
         }
         awaited = false;
         if (counting) {
-            roundTrips.recordValue(Math.clamp(arrivalWallNanos - sentWallNanos, 0, roundTrips.getHighestTrackableValue()));
+            final long roundTrip = arrivalWallNanos - sentWallNanos;
+            roundTrips.recordValue(Math.clamp(roundTrip, 0, roundTrips.getHighestTrackableValue()));
         }
     }
 

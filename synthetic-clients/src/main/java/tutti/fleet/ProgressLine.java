@@ -36,6 +36,7 @@ final class ProgressLine {
         }
     }
 
+    /** Shows how things stand. */
     void update(final LiveCounts live, final long nowNanos) {
         if (!terminal) {
             return;
@@ -46,13 +47,13 @@ final class ProgressLine {
         final StringBuilder line = new StringBuilder(CLEAR_LINE);
         line.append(phase.name().toLowerCase(Locale.ROOT));
         if (phase == Phase.COUNTING) {
-            line.append(String.format(Locale.ROOT, " %.0f of %.0f s", (nowNanos - live.countingSinceNanos) / NANOS_PER_SECOND,
-                    options.counted().toNanos() / NANOS_PER_SECOND));
+            append(line, " %.0f of %.0f s", (nowNanos - live.countingSinceNanos) / NANOS_PER_SECOND,
+                    options.counted().toNanos() / NANOS_PER_SECOND);
         }
-        line.append(String.format(Locale.ROOT, "  %d/%d connected  %.0f packets/s received", live.connected, options.clients(),
-                (received - lastReceived) / seconds));
+        append(line, "  %d/%d connected  %.0f packets/s received", live.connected, options.clients(),
+                (received - lastReceived) / seconds);
         if (phase == Phase.COUNTING) {
-            line.append(String.format(Locale.ROOT, "  lost %d  wrong tones %d", live.lost, live.wrongTones));
+            append(line, "  lost %d  wrong tones %d", live.lost, live.wrongTones);
         }
         out.print(line);
         out.flush();
@@ -60,6 +61,11 @@ final class ProgressLine {
         lastNanos = nowNanos;
     }
 
+    private static void append(final StringBuilder line, final String format, final Object... arguments) {
+        line.append(String.format(Locale.ROOT, format, arguments));
+    }
+
+    /** Makes room for what is printed next. */
     void clear() {
         if (terminal) {
             out.print(CLEAR_LINE);

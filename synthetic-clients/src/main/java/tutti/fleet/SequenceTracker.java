@@ -1,12 +1,12 @@
 package tutti.fleet;
 
 /**
- * Counts by the sequence byte of every audio block (spec 5.3: it grows by one for each block, modulo 256) what was lost,
- * came twice or came late.
+ * Counts by the sequence byte of every audio block (spec 5.3: it grows by one for each block, modulo 256) what was
+ * lost, came twice or came late.
  *
- * <p>A byte up to {@value #LATE_BLOCKS} behind the expected one is late: a repeat, or a block that had been counted lost
- * and no longer is. Any other byte is ahead, and what it skips is counted lost. An outage of more than
- * {@code 255 - LATE_BLOCKS} blocks therefore counts modulo 256; the longest gap in time tells about those.
+ * <p>A byte up to {@value #LATE_BLOCKS} behind the expected one is late: a repeat, or a block that had been counted
+ * lost and no longer is. Any other byte is ahead, and what it skips is counted lost. An outage of more than {@code
+ * 255 - LATE_BLOCKS} blocks therefore counts modulo 256; the longest gap in time tells about those.
  */
 final class SequenceTracker {
 
@@ -26,7 +26,10 @@ final class SequenceTracker {
     private long duplicate;
     private long reordered;
 
-    /** Takes the next sequence byte. {@return number of blocks skipped before it, {@link #DUPLICATE} or {@link #REORDERED}} */
+    /**
+     * Takes the next sequence byte. {@return number of blocks skipped before it, {@link #DUPLICATE} or {@link
+     * #REORDERED}}
+     */
     int accept(final int sequenceByte) {
         final int sequence = sequenceByte & 0xFF;
         if (!started) {

@@ -1,9 +1,9 @@
 package tutti.fleet;
 
 /**
- * When each client sends: the time of one datagram is cut into slots of {@value #SLOT_SAMPLES} samples (167 us), and the
- * clients are dealt over them as evenly as they come, as independent clients would be. Client i of n has the phase i / n
- * of the datagram's time, rounded down to its slot.
+ * When each client sends: the time of one datagram is cut into slots of {@value #SLOT_SAMPLES} samples (167 us), and
+ * the clients are dealt over them as evenly as they come, as independent clients would be. Client i of n has the
+ * phase i / n of the datagram's time, rounded down to its slot.
  *
  * <p>Slot number k begins at k x {@value #SLOT_SAMPLES} / 48000 s after the start, exactly: no drift.
  */

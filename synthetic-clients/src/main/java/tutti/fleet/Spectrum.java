@@ -55,7 +55,9 @@ final class Spectrum {
         }
     }
 
-    /** {@return peak amplitude of the left signal's sine at that line, 1 to SIZE / 2 - 1, in the unit of the samples} */
+    /**
+     * {@return peak amplitude of the left signal's sine at that line, 1 to SIZE / 2 - 1, in the unit of the samples}
+     */
     float leftAmplitude(final int line) {
         final int mirror = SIZE - line;
         return amplitude(re[line] + re[mirror], im[line] - im[mirror]);

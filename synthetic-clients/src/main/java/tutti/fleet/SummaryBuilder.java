@@ -21,6 +21,7 @@ final class SummaryBuilder {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final FleetOptions options;
+    private final RunControl control;
     private final FleetLoop loop;
     private final FleetClient[] clients;
     private final Histogram roundTrips;
@@ -28,9 +29,10 @@ final class SummaryBuilder {
     private final List<String> problems = new ArrayList<>();
 
     /** @param tolerance that of the verifiers, null when there are none */
-    SummaryBuilder(final FleetOptions options, final FleetLoop loop, final FleetClient[] clients,
-            final Histogram roundTrips, final Tolerance tolerance) {
+    SummaryBuilder(final FleetOptions options, final RunControl control, final FleetLoop loop,
+            final FleetClient[] clients, final Histogram roundTrips, final Tolerance tolerance) {
         this.options = options;
+        this.control = control;
         this.loop = loop;
         this.clients = clients;
         this.roundTrips = roundTrips;
@@ -39,7 +41,7 @@ final class SummaryBuilder {
 
     /** {@return the summary of a run that has ended} */
     FleetSummary build() {
-        final double seconds = loop.countedNanos() / NANOS_PER_SECOND;
+        final double seconds = control.countedNanos() / NANOS_PER_SECOND;
         final FleetSummary.Rate rate = rate(seconds);
         final long lost = sum(client -> client.sequences().lost());
         final long duplicate = sum(client -> client.sequences().duplicate());
@@ -51,7 +53,7 @@ final class SummaryBuilder {
         final FleetSummary.Verification verification = verification();
 
         judgeSession(full);
-        if (loop.countedNanos() > 0) {
+        if (control.countedNanos() > 0) {
             judge(lost > 0, "%d blocks lost on the way from the server", lost);
             judge(duplicate > 0, "%d blocks arrived twice", duplicate);
             judge(reordered > 0, "%d blocks arrived after a later one", reordered);
@@ -61,13 +63,13 @@ final class SummaryBuilder {
             judgeSound(verification);
         }
         return new FleetSummary(problems.isEmpty(), problems, countedText(seconds), serverText(),
-                Instant.now().minusNanos(loop.countedNanos()).toString(), seconds, options.clients(), loop.connected(),
-                options.format().frameSamples(), options.format().channels(), options.format().codedBytes(),
-                options.format().factor(), options.faders().name().toLowerCase(Locale.ROOT), sum(FleetClient::sent),
+                Instant.ofEpochMilli(control.countingSinceMillis()).toString(), seconds, options.clients(),
+                control.connected(), options.format().frameSamples(), options.format().channels(),
+                options.format().codedBytes(), options.format().factor(), options.faders().name().toLowerCase(Locale.ROOT), sum(FleetClient::sent),
                 sendFailures, sum(FleetClient::received), lost, duplicate, reordered, wrongSize, longestGapMillis(),
                 rate, pings(), wrongToneCount(), wrongTones, verification, full,
-                new FleetSummary.Cpu(loop.cpu().processNanos() / NANOS_PER_SECOND,
-                        loop.cpu().threadNanos() / NANOS_PER_SECOND, loop.lateSlots(),
+                new FleetSummary.Cpu(control.cpu().processNanos() / NANOS_PER_SECOND,
+                        control.cpu().threadNanos() / NANOS_PER_SECOND, loop.lateSlots(),
                         loop.longestLatenessNanos() / NANOS_PER_MILLI));
     }
 
@@ -86,15 +88,15 @@ final class SummaryBuilder {
     }
 
     private void judgeSession(final long full) {
-        judge(loop.heardNothing(), "nothing came back from %s: is a server listening there?", serverText());
-        judge(!loop.heardNothing() && loop.connected() < clients.length, "only %d of %d clients were connected",
-                loop.connected(), clients.length);
+        judge(control.heardNothing(), "nothing came back from %s: is a server listening there?", serverText());
+        judge(!control.heardNothing() && control.connected() < clients.length, "only %d of %d clients were connected",
+                control.connected(), clients.length);
         judge(full > 0, "the server answered %d times that it is full", full);
-        judge(loop.countedNanos() > 0 && !loop.settledInTime(),
-                "not every client was ready (connected, everything acknowledged, faders set) %d s after the last one began",
-                FleetLoop.MAX_SETTLING_NANOS / 1_000_000_000L);
-        judge(!loop.heardNothing() && loop.countedNanos() == 0, "stopped before the counting began");
-        judge(loop.countedNanos() > 0 && loop.countedNanos() < options.counted().toNanos(),
+        judge(control.countedNanos() > 0 && !control.settledInTime(),
+                "not every client was ready (connected, everything acknowledged, faders set) %d s after the last began",
+                RunControl.MAX_SETTLING_NANOS / 1_000_000_000L);
+        judge(!control.heardNothing() && control.countedNanos() == 0, "stopped before the counting began");
+        judge(control.countedNanos() > 0 && control.countedNanos() < options.counted().toNanos(),
                 "stopped before the end of the counted window");
         final long left = Arrays.stream(clients).filter(c -> c.protocol() != null && c.protocol().serverLeft()).count();
         judge(left > 0, "the server disconnected %d clients", left);
@@ -104,8 +106,8 @@ final class SummaryBuilder {
         final double enough = rate.expected() * LOWEST_RATE;
         final long starved = Arrays.stream(clients).filter(c -> c.received() / seconds < enough).count();
         final double leastSent = Arrays.stream(clients).mapToLong(FleetClient::sent).min().orElse(0) / seconds;
-        judge(leastSent < enough, "the fleet itself could not keep up: for one client it sent only %.1f packets a second of "
-                + "%.1f; this machine is too busy", leastSent, rate.expected());
+        judge(leastSent < enough, "the fleet itself could not keep up: for one client it sent only %.1f packets a "
+                + "second of %.1f; this machine is too busy", leastSent, rate.expected());
         judge(starved > 0, "%d clients received less than %.1f packets a second, the least %.1f; expected are %.1f",
                 starved, enough, rate.min(), rate.expected());
     }
@@ -118,8 +120,9 @@ final class SummaryBuilder {
         judge(wrong > 0, "%d tones were heard wrongly, see wrongToneDetails", wrong);
         final int judged = verification.windows();
         final int all = judged + verification.unusableWindows();
-        judge(judged == 0 || judged < LOWEST_JUDGED * all, "only %d of %d windows could be judged: packets were lost, or "
-                + "the fleet or the server stood still", judged, all);
+        judge(all == 0, "no verifier heard anything");
+        judge(judged < LOWEST_JUDGED * all, "only %d of %d windows could be judged: packets were lost, or the fleet or "
+                + "the server stood still", judged, all);
         judge(verification.disturbedWindows() > HIGHEST_DISTURBED * verification.windows(),
                 "the sound was disturbed in %d of %d windows of 85 ms", verification.disturbedWindows(),
                 verification.windows());

@@ -38,15 +38,16 @@ final class SummaryText {
                 rate.median(), rate.max(), rate.expected());
         final FleetSummary.Pings pings = summary.pingMicros();
         if (pings != null) {
-            line(text, "ping        p50 %.0f us, p99 %.0f us, max %.0f us, unanswered %d of %d", pings.p50(), pings.p99(),
-                    pings.max(), pings.unanswered(), pings.sent());
+            line(text, "ping        p50 %.0f us, p99 %.0f us, max %.0f us, unanswered %d of %d", pings.p50(),
+                    pings.p99(), pings.max(), pings.unanswered(), pings.sent());
         }
         final FleetSummary.Verification heard = summary.verification();
         if (heard != null) {
-            line(text, "sound       %d listeners, %d windows of 85 ms judged, %d disturbed; %d not judged; wrong tones %d",
-                    heard.listeners(), heard.windows(), heard.disturbedWindows(), heard.unusableWindows(),
-                    summary.wrongTones());
-            summary.wrongToneDetails().stream().limit(MAX_DETAILS).forEach(wrong -> line(text, "            %s", wrong));
+            line(text, "sound       %d listeners, %d windows of 85 ms judged, %d disturbed; %d not judged; "
+                    + "wrong tones %d", heard.listeners(), heard.windows(), heard.disturbedWindows(),
+                    heard.unusableWindows(), summary.wrongTones());
+            summary.wrongToneDetails().stream().limit(MAX_DETAILS)
+                    .forEach(wrong -> line(text, "            %s", wrong));
         }
         line(text, "own cpu     %.2f s in %.1f s (sending thread %.2f s); at most %.1f ms late, %d slots too late",
                 summary.cpu().processSeconds(), summary.countedSeconds(), summary.cpu().loopSeconds(),

@@ -7,12 +7,12 @@ import org.agrona.DirectBuffer;
 /**
  * Judges what one client hears: every expected tone is there at its level, and nothing else is.
  *
- * <p>The decoded sound is cut into windows of {@link TonePlan#LOOP_SAMPLES} samples (85 ms). Each window is taken apart
- * into its spectral lines, and every line is compared with what the plan and the faders say. A window in which something
- * is off is <i>disturbed</i>; a concealed packet, or a jitter buffer that skipped a block, disturbs one window. A line
- * that is off in {@value #PERSISTENT} successive judged windows, about a second, is a <i>wrong tone</i>: missing, at a wrong
- * level or foreign. Windows in which a packet was lost, or this program or the server stood still, are not judged: such faults
- * are counted for what they are, elsewhere.
+ * <p>The decoded sound is cut into windows of {@link TonePlan#LOOP_SAMPLES} samples (85 ms). Each window is taken
+ * apart into its spectral lines, and every line is compared with what the plan and the faders say. A window in which
+ * something is off is <i>disturbed</i>; a concealed packet, or a jitter buffer that skipped a block, disturbs one
+ * window. A line that is off in {@value #PERSISTENT} successive judged windows, about a second, is a <i>wrong
+ * tone</i>: missing, at a wrong level or foreign. Windows in which a packet was lost, or this program or the server
+ * stood still, are not judged: such faults are counted for what they are, elsewhere.
  *
  * <p>One thread uses an instance. Nothing is allocated unless a tone is wrong.
  */
@@ -106,8 +106,8 @@ final class ToneVerifier {
     }
 
     /**
-     * Something stood still for that long, so that packets were not there in time: neither the windows of the time itself nor
-     * those of the moment after it, while buffers find their level again, are judged.
+     * Something stood still for that long, so that packets were not there in time: neither the windows of the time
+     * itself nor those of the moment after it, while buffers find their level again, are judged.
      */
     void excuse(final long stallNanos) {
         final long samples = (stallNanos + AFTERMATH_NANOS) * (StreamFormat.SAMPLE_RATE / 1000) / 1_000_000;

@@ -17,15 +17,21 @@ import java.util.Locale;
 record WrongTone(String listener, Kind kind, String tone, double frequency, String side, float expected, float heard,
         int windows) {
 
+    /** What can be wrong with a tone. */
     enum Kind { MISSING, WRONG_LEVEL, FOREIGN }
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s heard %s at %.1f Hz (%s, %s) at gain %.3f, expected %.3f, in %d windows", listener,
-                kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), frequency, tone == null ? "nobody's tone" : tone,
-                side, heard, expected, windows);
+        final String fault = switch (kind) {
+            case MISSING -> "a missing tone";
+            case WRONG_LEVEL -> "a wrong level";
+            case FOREIGN -> "a foreign tone";
+        };
+        return String.format(Locale.ROOT, "%s heard %s at %.1f Hz (%s, %s): gain %.3f, expected %.3f, in %d windows",
+                listener, fault, frequency, tone == null ? "nobody's tone" : tone, side, heard, expected, windows);
     }
 
+    /** {@return the same, heard in one window more} */
     WrongTone again() {
         return new WrongTone(listener, kind, tone, frequency, side, expected, heard, windows + 1);
     }

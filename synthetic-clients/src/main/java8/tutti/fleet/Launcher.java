@@ -20,8 +20,8 @@ public final class Launcher {
     public static void main(final String[] arguments) throws Throwable {
         final int java = feature(System.getProperty("java.specification.version"));
         if (java < NEEDED_JAVA) {
-            System.err.println("synthetic-clients: needs Java " + NEEDED_JAVA + " or later, but this is Java " + java + " ("
-                    + System.getProperty("java.home") + ")");
+            System.err.println("synthetic-clients: needs Java " + NEEDED_JAVA + " or later, but this is Java " + java
+                    + " (" + System.getProperty("java.home") + ")");
             System.exit(EXIT_UNUSABLE);
         }
         try {

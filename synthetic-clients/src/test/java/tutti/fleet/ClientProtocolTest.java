@@ -139,7 +139,8 @@ class ClientProtocolTest {
         client.transmit(now + ReliableSender.RETRANSMISSION_NANOS - 1);
         assertEquals(List.of(MessageId.NETW_TRANSPORT_PROPS, MessageId.ACKN), ids(outgoing));
         client.transmit(now + ReliableSender.RETRANSMISSION_NANOS);
-        assertEquals(List.of(MessageId.NETW_TRANSPORT_PROPS, MessageId.ACKN, MessageId.NETW_TRANSPORT_PROPS), ids(outgoing));
+        assertEquals(List.of(MessageId.NETW_TRANSPORT_PROPS, MessageId.ACKN, MessageId.NETW_TRANSPORT_PROPS),
+                ids(outgoing));
         assertEquals(0, outgoing.getLast().counter());
         acknowledge(outgoing.getLast());
         assertEquals(MessageId.CHANNEL_INFOS, outgoing.getLast().id());

@@ -104,7 +104,8 @@ class CodedTonesTest {
         final StreamFormat poor = new StreamFormat(64, 1, 12, 1);
         final Tolerance fine =
                 Calibration.measure(codec, normal, plan, new CodedTones(arena, codec, normal, plan), gains);
-        final Tolerance coarse = Calibration.measure(codec, poor, plan, new CodedTones(arena, codec, poor, plan), gains);
+        final Tolerance coarse =
+                Calibration.measure(codec, poor, plan, new CodedTones(arena, codec, poor, plan), gains);
         assertTrue(fine.resolves(plan, gains), fine.toString());
         assertTrue(coarse.line() > fine.line() && coarse.residual() > fine.residual());
     }

@@ -65,6 +65,7 @@ class FleetLoopTest {
     private DatagramChannel server;
     private ClientSockets sockets;
     private FleetClient[] clients;
+    private RunControl control;
     private FleetLoop loop;
     private FleetOptions options;
     private long slot;
@@ -105,9 +106,10 @@ class FleetLoopTest {
                     : null;
             clients[i] = new FleetClient(i, FORMAT, tones, socket, protocol, pings, null);
         }
-        loop = new FleetLoop(clients, new SlotPlan(FORMAT, CLIENTS),
-                new RunTimes(CLIENTS, rampNanos, 20 * MILLI, COUNTED));
-        loop.begin(0);
+        final RunTimes times = new RunTimes(CLIENTS, rampNanos, 20 * MILLI, COUNTED);
+        control = new RunControl(clients, times);
+        loop = new FleetLoop(clients, new SlotPlan(FORMAT, CLIENTS), times, control);
+        control.begin(0);
     }
 
     private UnsafeBuffer memory(final int bytes) {
@@ -134,7 +136,7 @@ class FleetLoopTest {
     /** Runs slots, answering each audio datagram with itself, until the phase comes. */
     private List<Arrived> echoUntil(final Phase phase) throws IOException {
         final List<Arrived> all = new ArrayList<>();
-        for (int i = 0; loop.phase() != phase; i++) {
+        for (int i = 0; control.phase() != phase; i++) {
             assertTrue(i < 1_000_000, "never gets to " + phase);
             final List<Arrived> arrived = runSlot();
             for (final Arrived datagram : arrived) {
@@ -148,7 +150,7 @@ class FleetLoopTest {
     }
 
     private FleetSummary summary() {
-        return new SummaryBuilder(options, loop, clients, roundTrips, null).build();
+        return new SummaryBuilder(options, control, loop, clients, roundTrips, null).build();
     }
 
     @Test
@@ -192,13 +194,13 @@ class FleetLoopTest {
     void countsOneWindowAfterEverybodyHasHeardTheServerAndThenLeaves() throws IOException {
         build(false, 0);
         echoUntil(Phase.SETTLING);
-        assertEquals(0, loop.countedNanos());
+        assertEquals(0, control.countedNanos());
         echoUntil(Phase.COUNTING);
         assertTrue(SlotPlan.nanosOf(slot) >= 20 * MILLI, "fade-in");
         echoUntil(Phase.LEAVING);
         final List<Arrived> after = echoUntil(Phase.DONE);
         assertTrue(after.stream().noneMatch(Arrived::isAudio));
-        assertEquals(COUNTED, loop.countedNanos(), 3 * MILLI);
+        assertEquals(COUNTED, control.countedNanos(), 3 * MILLI);
         final FleetSummary summary = summary();
         assertEquals(CLIENTS, summary.connected());
         assertTrue(summary.sent() >= CLIENTS * 18 && summary.sent() <= CLIENTS * 20, "sent " + summary.sent());
@@ -223,7 +225,7 @@ class FleetLoopTest {
         for (int i = 0; i < 16; i++) {
             runSlot();
         }
-        loop.requestStop();
+        control.requestStop();
         for (int i = 0; i < 16; i++) {
             runSlot();
         }
@@ -233,7 +235,8 @@ class FleetLoopTest {
         assertEquals(1, summary.reordered());
         assertEquals(1, summary.wrongSize());
         assertFalse(summary.ok());
-        assertTrue(summary.problems().contains("3 blocks lost on the way from the server"), summary.problems().toString());
+        assertTrue(summary.problems().contains("3 blocks lost on the way from the server"),
+                summary.problems().toString());
     }
 
     /** The sequence byte that the echo sent last to a peer, which is that of the datagram it sent last itself. */
@@ -274,14 +277,14 @@ class FleetLoopTest {
         assertTrue(first.getFirst().isMessage(MessageId.NETW_TRANSPORT_PROPS));
         assertTrue(first.get(1).isAudio());
         assertEquals(45, first.get(1).content().length, "no counter byte yet");
-        loop.requestStop();
+        control.requestStop();
         for (int i = 0; i < 16; i++) {
             runSlot();
         }
-        assertEquals(Phase.LEAVING, loop.phase());
+        assertEquals(Phase.LEAVING, control.phase());
         final long leaving = SlotPlan.nanosOf(slot);
         final List<Long> farewells = new ArrayList<>();
-        while (loop.phase() != Phase.DONE) {
+        while (control.phase() != Phase.DONE) {
             for (final Arrived datagram : runSlot()) {
                 assertFalse(datagram.isAudio());
                 if (datagram.isMessage(MessageId.CLM_DISCONNECTION) && datagram.from().equals(peers.getFirst())) {
@@ -360,12 +363,12 @@ class FleetLoopTest {
     @Test
     void givesUpWhenNothingComesBack() throws IOException {
         build(true, 0);
-        while (loop.phase() != Phase.DONE) {
+        while (control.phase() != Phase.DONE) {
             loop.runSlot(slot, SlotPlan.nanosOf(slot));
             slot += 5;
             assertTrue(slot < 60_000);
         }
-        assertTrue(loop.heardNothing());
+        assertTrue(control.heardNothing());
         final FleetSummary summary = summary();
         assertEquals(1, summary.problems().size(), summary.problems().toString());
         assertTrue(summary.problems().getFirst().startsWith("nothing came back from 127.0.0.1:"));
@@ -375,7 +378,7 @@ class FleetLoopTest {
     @Test
     void countsAllTheSameWhenSomebodyNeverGetsIn() throws IOException {
         build(false, 0);
-        while (loop.phase() != Phase.LEAVING) {
+        while (control.phase() != Phase.LEAVING) {
             for (final Arrived datagram : runSlot()) {
                 if (!datagram.from().equals(peers.getFirst())) {
                     server.send(ByteBuffer.wrap(datagram.content()), datagram.from());

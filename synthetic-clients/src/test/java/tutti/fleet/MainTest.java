@@ -46,6 +46,7 @@ class MainTest {
         "--server 127.0.0.1 --faders loud | --faders loud",
         "--server 127.0.0.1 --verify 11 | --verify 11",
         "--server 127.0.0.1 --no-handshake --faders distinct | --no-handshake",
+        "--server 127.0.0.1 --json /nowhere/summary.json | --json /nowhere/summary.json",
         "--server 127.0.0.1:0 | port",
         "--server 127.0.0.1:x | port",
         "--server ::1 | square brackets",
@@ -63,9 +64,9 @@ class MainTest {
     void helpSaysWhatIsCountedAndWhatTheExitCodesMean() {
         assertEquals(0, run("--help"));
         final String help = out.toString();
-        for (final String expected : new String[] {"--server", "--clients", "--seconds", "--ramp-ms", "--channels", "--bytes",
-            "--frame", "--factor", "--faders", "--verify", "--json", "--no-handshake", "--opus-library", "What is counted",
-            "Exit code", "Examples"}) {
+        for (final String expected : new String[] {"--server", "--clients", "--seconds", "--ramp-ms", "--channels",
+            "--bytes", "--frame", "--factor", "--faders", "--verify", "--json", "--no-handshake", "--opus-library",
+            "What is counted", "Exit code", "Examples"}) {
             assertTrue(help.contains(expected), expected);
         }
         assertEquals("", err.toString());
@@ -81,14 +82,15 @@ class MainTest {
 
     /** An echo is a server that plays everybody only his own tone: all others are missing. */
     @Test
-    void anEchoIsFoundOutBecauseTheOtherTonesAreMissing(@TempDir final Path folder) throws IOException, InterruptedException {
+    void anEchoIsFoundOutBecauseTheOtherTonesAreMissing(@TempDir final Path folder)
+            throws IOException, InterruptedException {
         final Path json = folder.resolve("summary.json");
         try (DatagramChannel server = DatagramChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server));
             final int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
-            assertEquals(1, run("--server 127.0.0.1:" + port + " --clients 2 --verify 1 --channels 1 --seconds 1 --ramp-ms 0"
-                    + " --no-handshake --json " + json), err.toString());
+            assertEquals(1, run("--server 127.0.0.1:" + port + " --clients 2 --verify 1 --channels 1 --seconds 1"
+                    + " --ramp-ms 0 --no-handshake --json " + json), err.toString());
             server.close();
             echo.join();
         }

@@ -122,7 +122,8 @@ class SequenceTrackerTest {
         for (int i = 2; i < arrivals.size() - 3; i += 2) {
             // Neighbours that are equal are a duplicate and stay one when exchanged.
             if (random.nextInt(8) == 0 && !arrivals.get(i).equals(arrivals.get(i + 1))
-                    && !arrivals.get(i).equals(arrivals.get(i - 1)) && !arrivals.get(i + 1).equals(arrivals.get(i + 2))) {
+                    && !arrivals.get(i).equals(arrivals.get(i - 1))
+                    && !arrivals.get(i + 1).equals(arrivals.get(i + 2))) {
                 Collections.swap(arrivals, i, i + 1);
                 reordered++;
             }

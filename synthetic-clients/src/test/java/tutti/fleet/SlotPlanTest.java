@@ -19,8 +19,8 @@ class SlotPlanTest {
     }
 
     @Property
-    void everyClientSendsOnceAtItsPhase(@ForAll final boolean longFrames, @ForAll @IntRange(max = 2) final int factorIndex,
-            @ForAll @IntRange(min = 1, max = 512) final int clients) {
+    void everyClientSendsOnceAtItsPhase(@ForAll final boolean longFrames,
+            @ForAll @IntRange(max = 2) final int factorIndex, @ForAll @IntRange(min = 1, max = 512) final int clients) {
         final SlotPlan plan = plan(longFrames, factorIndex, clients);
         int next = 0;
         int fewest = Integer.MAX_VALUE;
