@@ -115,7 +115,7 @@ final class Fleet implements AutoCloseable {
         thread.setUncaughtExceptionHandler((failed, cause) -> failure = cause);
         thread.start();
         while (!thread.join(Duration.ofMillis(PROGRESS_MILLIS))) {
-            progress.update(control.live(), System.nanoTime());
+            progress.update(control.live());
         }
         progress.clear();
         if (failure != null) {

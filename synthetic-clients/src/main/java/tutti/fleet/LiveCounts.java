@@ -6,6 +6,8 @@ package tutti.fleet;
  */
 final class LiveCounts {
 
+    /** When the other fields were written, on the clock of {@code System.nanoTime}. */
+    volatile long atNanos;
     volatile Phase phase = Phase.JOINING;
     volatile int connected;
     volatile long receivedInAll;

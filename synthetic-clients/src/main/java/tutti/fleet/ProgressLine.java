@@ -23,7 +23,6 @@ final class ProgressLine {
         this.out = out;
         this.terminal = terminal;
         this.options = options;
-        this.lastNanos = System.nanoTime();
     }
 
     /** {@return whether what this process writes to standard error is seen by a person} */
@@ -37,10 +36,11 @@ final class ProgressLine {
     }
 
     /** Shows how things stand. */
-    void update(final LiveCounts live, final long nowNanos) {
+    void update(final LiveCounts live) {
         if (!terminal) {
             return;
         }
+        final long nowNanos = live.atNanos;
         final double seconds = Math.max(nowNanos - lastNanos, 1) / NANOS_PER_SECOND;
         final long received = live.receivedInAll;
         final Phase phase = live.phase;

@@ -69,7 +69,7 @@ final class RunControl {
         }
         if (nowNanos - lastLiveNanos >= LIVE_NANOS) {
             lastLiveNanos = nowNanos;
-            publish();
+            publish(nowNanos);
         }
     }
 
@@ -157,10 +157,10 @@ final class RunControl {
     private void enter(final Phase next, final long nowNanos) {
         phase = next;
         phaseNanos = nowNanos;
-        publish();
+        publish(nowNanos);
     }
 
-    private void publish() {
+    private void publish(final long nowNanos) {
         long received = 0;
         long lost = 0;
         int wrongTones = 0;
@@ -174,6 +174,7 @@ final class RunControl {
         live.lost = lost;
         live.wrongTones = wrongTones;
         live.phase = phase;
+        live.atNanos = nowNanos;
     }
 
     /** Makes the fleet leave in good order at the next check. Any thread may call it. */

@@ -41,36 +41,43 @@ final class SummaryBuilder {
 
     /** {@return the summary of a run that has ended} */
     FleetSummary build() {
-        final double seconds = control.countedNanos() / NANOS_PER_SECOND;
-        final FleetSummary.Rate rate = rate(seconds);
-        final long lost = sum(client -> client.sequences().lost());
-        final long duplicate = sum(client -> client.sequences().duplicate());
-        final long reordered = sum(client -> client.sequences().reordered());
-        final long wrongSize = sum(FleetClient::wrongSize);
-        final long sendFailures = sum(client -> client.socket().sendFailures());
-        final long full = sum(client -> client.protocol() == null ? 0 : client.protocol().serverFullReplies());
-        final List<WrongTone> wrongTones = wrongTones();
+        final FleetSummary.Packets packets = packets();
         final FleetSummary.Verification verification = verification();
-
+        final long full = sum(client -> client.protocol() == null ? 0 : client.protocol().serverFullReplies());
         judgeSession(full);
         if (control.countedNanos() > 0) {
-            judge(lost > 0, "%d blocks lost on the way from the server", lost);
-            judge(duplicate > 0, "%d blocks arrived twice", duplicate);
-            judge(reordered > 0, "%d blocks arrived after a later one", reordered);
-            judge(wrongSize > 0, "%d audio packets had a wrong size", wrongSize);
-            judge(sendFailures > 0, "%d packets could not be sent", sendFailures);
-            judgeRate(rate, seconds);
+            judgePackets(packets);
             judgeSound(verification);
         }
-        return new FleetSummary(problems.isEmpty(), problems, countedText(seconds), serverText(),
-                Instant.ofEpochMilli(control.countingSinceMillis()).toString(), seconds, options.clients(),
-                control.connected(), options.format().frameSamples(), options.format().channels(),
-                options.format().codedBytes(), options.format().factor(),
-                options.faders().name().toLowerCase(Locale.ROOT), sum(FleetClient::sent), sendFailures, sum(FleetClient::received), lost, duplicate, reordered, wrongSize, longestGapMillis(),
-                rate, pings(), wrongToneCount(), wrongTones, verification, full,
-                new FleetSummary.Cpu(control.cpu().processNanos() / NANOS_PER_SECOND,
-                        control.cpu().threadNanos() / NANOS_PER_SECOND, loop.lateSlots(),
-                        loop.longestLatenessNanos() / NANOS_PER_MILLI));
+        return new FleetSummary(problems.isEmpty(), problems, countedText(), load(), packets, pings(), wrongToneCount(),
+                wrongTones(), verification, full, cpu());
+    }
+
+    private FleetSummary.Load load() {
+        final StreamFormat format = options.format();
+        final String startedAt = control.countingSinceMillis() == 0
+                ? null
+                : Instant.ofEpochMilli(control.countingSinceMillis()).toString();
+        return new FleetSummary.Load(serverText(), startedAt, countedSeconds(), clients.length, control.connected(),
+                format.frameSamples(), format.channels(), format.codedBytes(), format.factor(),
+                options.faders().name().toLowerCase(Locale.ROOT));
+    }
+
+    private FleetSummary.Packets packets() {
+        return new FleetSummary.Packets(sum(FleetClient::sent), sum(client -> client.socket().sendFailures()),
+                sum(FleetClient::received), sum(client -> client.sequences().lost()),
+                sum(client -> client.sequences().duplicate()), sum(client -> client.sequences().reordered()),
+                sum(FleetClient::wrongSize), longestGapMillis(), rate());
+    }
+
+    private FleetSummary.Cpu cpu() {
+        return new FleetSummary.Cpu(control.cpu().processNanos() / NANOS_PER_SECOND,
+                control.cpu().threadNanos() / NANOS_PER_SECOND, loop.lateSlots(),
+                loop.longestLatenessNanos() / NANOS_PER_MILLI);
+    }
+
+    private double countedSeconds() {
+        return control.countedNanos() / NANOS_PER_SECOND;
     }
 
     private interface Count {
@@ -102,7 +109,17 @@ final class SummaryBuilder {
         judge(left > 0, "the server disconnected %d clients", left);
     }
 
-    private void judgeRate(final FleetSummary.Rate rate, final double seconds) {
+    private void judgePackets(final FleetSummary.Packets packets) {
+        judge(packets.lost() > 0, "%d blocks lost on the way from the server", packets.lost());
+        judge(packets.duplicate() > 0, "%d blocks arrived twice", packets.duplicate());
+        judge(packets.reordered() > 0, "%d blocks arrived after a later one", packets.reordered());
+        judge(packets.wrongSize() > 0, "%d audio packets had a wrong size", packets.wrongSize());
+        judge(packets.sendFailures() > 0, "%d packets could not be sent", packets.sendFailures());
+        judgeRate(packets.packetsPerSecond());
+    }
+
+    private void judgeRate(final FleetSummary.Rate rate) {
+        final double seconds = countedSeconds();
         final double enough = rate.expected() * LOWEST_RATE;
         final long starved = Arrays.stream(clients).filter(c -> c.received() / seconds < enough).count();
         final double leastSent = Arrays.stream(clients).mapToLong(FleetClient::sent).min().orElse(0) / seconds;
@@ -130,7 +147,8 @@ final class SummaryBuilder {
         judge(refused > 0, "%d blocks could not be decoded", refused);
     }
 
-    private FleetSummary.Rate rate(final double seconds) {
+    private FleetSummary.Rate rate() {
+        final double seconds = countedSeconds();
         final double[] rates = Arrays.stream(clients)
                 .mapToDouble(client -> seconds == 0 ? 0 : client.received() / seconds).sorted().toArray();
         return new FleetSummary.Rate(options.format().datagramsPerSecond(), rates[0], rates[rates.length / 2],
@@ -186,9 +204,9 @@ final class SummaryBuilder {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + options.server().getPort();
     }
 
-    private String countedText(final double seconds) {
+    private String countedText() {
         return String.format(Locale.ROOT, "%.1f s of steady load: from %s, to the moment the fleet stopped playing; "
-                        + "connecting and leaving are not counted", seconds, options.handshake()
+                        + "connecting and leaving are not counted", countedSeconds(), options.handshake()
                         ? "when all clients were connected, their messages acknowledged and faded in"
                         : "when all clients had received audio and a second had passed");
     }

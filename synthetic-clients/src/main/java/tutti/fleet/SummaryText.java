@@ -13,10 +13,11 @@ final class SummaryText {
     /** {@return a few lines, the last one the verdict} */
     static String of(final FleetSummary summary) {
         final StringBuilder text = new StringBuilder();
+        final FleetSummary.Load load = summary.load();
         line(text, "connected   %d of %d clients (%d samples, %d channels, %d bytes, factor %d, faders %s)",
-                summary.connected(), summary.clients(), summary.frameSamples(), summary.channels(),
-                summary.codedBytes(), summary.factor(), summary.faders());
-        if (summary.countedSeconds() > 0) {
+                load.connected(), load.clients(), load.frameSamples(), load.channels(), load.codedBytes(),
+                load.factor(), load.faders());
+        if (summary.load().countedSeconds() > 0) {
             counts(text, summary);
         }
         for (final String problem : summary.problems()) {
@@ -30,10 +31,11 @@ final class SummaryText {
 
     private static void counts(final StringBuilder text, final FleetSummary summary) {
         line(text, "counted     %s", summary.counted());
+        final FleetSummary.Packets packets = summary.packets();
         line(text, "packets     sent %d, received %d, lost %d, duplicate %d, reordered %d, longest gap %.1f ms",
-                summary.sent(), summary.received(), summary.lost(), summary.duplicate(), summary.reordered(),
-                summary.longestGapMillis());
-        final FleetSummary.Rate rate = summary.packetsPerSecond();
+                packets.sent(), packets.received(), packets.lost(), packets.duplicate(), packets.reordered(),
+                packets.longestGapMillis());
+        final FleetSummary.Rate rate = packets.packetsPerSecond();
         line(text, "per client  %.1f / %.1f / %.1f packets/s received (min / median / max), expected %.1f", rate.min(),
                 rate.median(), rate.max(), rate.expected());
         final FleetSummary.Pings pings = summary.pingMicros();
@@ -50,7 +52,7 @@ final class SummaryText {
                     .forEach(wrong -> line(text, "            %s", wrong));
         }
         line(text, "own cpu     %.2f s in %.1f s (sending thread %.2f s); at most %.1f ms late, %d slots too late",
-                summary.cpu().processSeconds(), summary.countedSeconds(), summary.cpu().loopSeconds(),
+                summary.cpu().processSeconds(), summary.load().countedSeconds(), summary.cpu().loopSeconds(),
                 summary.cpu().longestLateMillis(), summary.cpu().lateSlots());
     }
 

@@ -202,10 +202,10 @@ class FleetLoopTest {
         assertTrue(after.stream().noneMatch(Arrived::isAudio));
         assertEquals(COUNTED, control.countedNanos(), 3 * MILLI);
         final FleetSummary summary = summary();
-        assertEquals(CLIENTS, summary.connected());
-        assertTrue(summary.sent() >= CLIENTS * 18 && summary.sent() <= CLIENTS * 20, "sent " + summary.sent());
-        assertEquals(summary.sent(), summary.received(), CLIENTS);
-        assertEquals(0, summary.lost());
+        assertEquals(CLIENTS, summary.load().connected());
+        assertTrue(summary.packets().sent() >= CLIENTS * 18 && summary.packets().sent() <= CLIENTS * 20, "sent " + summary.packets().sent());
+        assertEquals(summary.packets().sent(), summary.packets().received(), CLIENTS);
+        assertEquals(0, summary.packets().lost());
         assertEquals(List.of(), summary.problems());
         assertTrue(summary.ok());
     }
@@ -230,10 +230,10 @@ class FleetLoopTest {
             runSlot();
         }
         final FleetSummary summary = summary();
-        assertEquals(3, summary.lost());
-        assertEquals(1, summary.duplicate());
-        assertEquals(1, summary.reordered());
-        assertEquals(1, summary.wrongSize());
+        assertEquals(3, summary.packets().lost());
+        assertEquals(1, summary.packets().duplicate());
+        assertEquals(1, summary.packets().reordered());
+        assertEquals(1, summary.packets().wrongSize());
         assertFalse(summary.ok());
         assertTrue(summary.problems().contains("3 blocks lost on the way from the server"),
                 summary.problems().toString());
@@ -266,8 +266,8 @@ class FleetLoopTest {
             }
         }
         echoUntil(Phase.LEAVING);
-        assertEquals(0, summary().lost());
-        assertEquals(0, summary().duplicate());
+        assertEquals(0, summary().packets().lost());
+        assertEquals(0, summary().packets().duplicate());
     }
 
     @Test
@@ -386,7 +386,7 @@ class FleetLoopTest {
             }
         }
         final FleetSummary summary = summary();
-        assertEquals(CLIENTS - 1, summary.connected());
+        assertEquals(CLIENTS - 1, summary.load().connected());
         assertTrue(summary.problems().contains("only 2 of 3 clients were connected"), summary.problems().toString());
         assertTrue(summary.problems().stream().anyMatch(p -> p.startsWith("1 clients received less than")));
     }
