@@ -10,7 +10,6 @@ import tutti.protocol.JitterBufferSize;
 import tutti.protocol.MessageId;
 import tutti.protocol.ReliableReceiver;
 import tutti.protocol.TransportProperties;
-import tutti.server.events.EventLog;
 import tutti.server.stats.Counter;
 import tutti.server.stats.Counters;
 
@@ -28,7 +27,6 @@ final class ChannelMessages {
     private final ClientLists lists;
     private final Chat chat;
     private final ControlOutbox outbox;
-    private final EventLog events;
     private final Counters counters;
     private final JitterBufferSize jitterBufferSize = new JitterBufferSize();
     private final ChannelGain channelGain = new ChannelGain();
@@ -38,13 +36,12 @@ final class ChannelMessages {
     private final ChannelInfo channelInfo = new ChannelInfo();
 
     ChannelMessages(final SessionTable sessions, final GainTable gains, final ClientLists lists, final Chat chat,
-        final ControlOutbox outbox, final EventLog events, final Counters counters) {
+        final ControlOutbox outbox, final Counters counters) {
         this.sessions = sessions;
         this.gains = gains;
         this.lists = lists;
         this.chat = chat;
         this.outbox = outbox;
-        this.events = events;
         this.counters = counters;
     }
 
@@ -146,13 +143,8 @@ final class ChannelMessages {
             case OBSOLETE_CODEC -> outbox.queue(from, MessageId.OPUS_SUPPORTED, 0);
             case UNSERVABLE -> counters.increment(Counter.REFUSED_PROPERTIES);
             case ACCEPTED -> {
-                final boolean first = !from.format().isServable();
                 from.setFormat(properties);
                 gains.setFade(from.id(), from.fadeDatagrams(), from.format().fadeMaximum());
-                if (first) {
-                    events.stream(from.id(), from.format().blockSamples(), from.format().channels(),
-                        from.format().codedBytes());
-                }
             }
         }
     }

@@ -85,7 +85,9 @@ final class ControlPlane {
     /** Sends what is owed after a frame. */
     void afterFrame(final long now) {
         frontDoor.service(now);
-        levels.afterFrame();
+        if (levels.afterFrame()) {
+            membership.reportStreams();
+        }
         settle(now);
     }
 

@@ -23,13 +23,19 @@ final class LevelLists {
         levels = new byte[sessions.capacity()];
     }
 
-    /** To be called once a frame, after everybody was decoded. */
-    void afterFrame() {
+    /**
+     * To be called once a frame, after everybody was decoded.
+     *
+     * @return whether the lists were sent in this frame.
+     */
+    boolean afterFrame() {
         frames++;
-        if (frames > PERIOD_FRAMES) {
-            frames = 1;
-            send();
+        if (frames <= PERIOD_FRAMES) {
+            return false;
         }
+        frames = 1;
+        send();
+        return true;
     }
 
     private void send() {

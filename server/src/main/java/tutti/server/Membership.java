@@ -74,6 +74,20 @@ final class Membership {
         }
     }
 
+    /**
+     * Logs what newcomers play, once for each. Clients announce several formats in their first moments; when this is called
+     * a few times a second, they have settled.
+     */
+    void reportStreams() {
+        for (int position = 0; position < sessions.count(); position++) {
+            final Session session = sessions.connected(position);
+            if (session.isListening() && session.markStreamReported()) {
+                events.stream(session.id(), session.format().blockSamples(), session.format().channels(),
+                    session.format().codedBytes());
+            }
+        }
+    }
+
     /** Frees every channel, because the server stops. */
     void dismissAll(final long now) {
         while (sessions.count() > 0) {

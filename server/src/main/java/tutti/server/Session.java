@@ -46,6 +46,7 @@ final class Session {
     private boolean leaving;
     private boolean listStale;
     private boolean jitterReportDue;
+    private boolean streamReported;
     private int creditSamples;
     private int fadeDatagrams;
     private long connectedSince;
@@ -82,6 +83,7 @@ final class Session {
         leaving = false;
         listStale = false;
         jitterReportDue = false;
+        streamReported = false;
         creditSamples = FULL_CREDIT_SAMPLES;
         fadeDatagrams = 0;
         connectedSince = now;
@@ -256,6 +258,13 @@ final class Session {
 
     void setIdentified() {
         identified = true;
+    }
+
+    /** Notes that the log tells what this client plays; false if it did already. */
+    boolean markStreamReported() {
+        final boolean first = !streamReported;
+        streamReported = true;
+        return first;
     }
 
     /** Whether the client must be sent the present client list. */

@@ -67,7 +67,7 @@ public final class TuttiServer implements ServerHandle {
             monitor.counters());
         final ControlPlane control = new ControlPlane(sessions,
             new ChannelMessages(sessions, gains, lists, new Chat(sessions, outbox, monitor.counters(), wallClock), outbox,
-                events, monitor.counters()),
+                monitor.counters()),
             new ConnectionlessMessages(sessions, lists, identity, outbox, monitor.counters()),
             new FrontDoor(sessions, membership, outbox, monitor.counters()), membership, lists,
             new LevelLists(sessions, levels, outbox), outbox, monitor.counters());
