@@ -24,6 +24,9 @@ final class Session {
     /** Bytes of one decoded frame: 128 samples, two channels, 16 bits. */
     static final int PCM_BYTES = StreamFormat.FRAME_SAMPLES * 2 * Short.BYTES;
 
+    /** Credit left after a goodbye: it ends with the second frame from then. */
+    private static final int GOODBYE_CREDIT_SAMPLES = StreamFormat.FRAME_SAMPLES + 1;
+
     private static final int ALIGNMENT = 64;
 
     private final int id;
@@ -132,8 +135,10 @@ final class Session {
      * that the client is there. The fade-in counts datagrams of the right size (spec 4.4).
      */
     Intake takeAudio(final DirectBuffer buffer, final int offset, final int length) {
-        creditSamples = FULL_CREDIT_SAMPLES;
-        leaving = false;
+        if (!leaving || creditSamples < GOODBYE_CREDIT_SAMPLES) {
+            creditSamples = FULL_CREDIT_SAMPLES;
+            leaving = false;
+        }
         if (!format.isServable() || length != format.datagramBytes()) {
             return Intake.WRONG_SIZE;
         }
@@ -175,10 +180,15 @@ final class Session {
         return concealed;
     }
 
-    /** Ends the connection at the next frame, unless audio arrives before (spec 4.12). */
+    /**
+     * Ends the connection at the next frame but one, unless more audio arrives (spec 4.12). What is taken at the next frame
+     * does not count: messages are served as they come and audio only once a frame, so it may be older than the goodbye.
+     */
     void leave() {
-        creditSamples = 1;
-        leaving = true;
+        if (!leaving) {
+            creditSamples = Math.min(creditSamples, GOODBYE_CREDIT_SAMPLES);
+            leaving = true;
+        }
     }
 
     /** Whether the time-out credit is used up. */

@@ -228,6 +228,19 @@ class CaptureReplayTest {
         assertEquals(END_OF_KILLED_CLIENT_NANOS, replay("d").replayed(2).getLast().nanos(), 20_000_000);
     }
 
+    /** Also where the last audio and the goodbye fall into the same frame. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "b", "c", "d", "e", "f"})
+    void shouldStopSendingAtTheClientsFirstGoodbye(final String session) {
+        final Replay replay = replay(session);
+        for (int client = 0; client < replay.clients().size(); client++) {
+            final long goodbye = replay.recording().sentBy(client).stream().filter(id(MessageId.CLM_DISCONNECTION))
+                .mapToLong(Datagram::nanos).findFirst().orElse(Long.MAX_VALUE);
+            final long last = replay.replayed(client).getLast().nanos();
+            assertTrue(last - goodbye <= 2 * Rig.FRAME_NANOS, () -> "last sent " + last + ", goodbye " + goodbye);
+        }
+    }
+
     /** The replay itself: every recorded message was said and heard, but for those of the client no channel was free for. */
     @ParameterizedTest
     @ValueSource(strings = {"a", "b", "c", "d", "e", "f"})
