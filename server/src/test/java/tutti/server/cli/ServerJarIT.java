@@ -115,7 +115,7 @@ final class ServerJarIT {
             List.of(ServerProcess.javaOf(Path.of(System.getProperty("java.home"))), "-Xmx80m", "-Dsome.property=kept");
         try (ServerProcess server = ServerProcess.startWith(java, "--port", "0", "--welcome", "a b")) {
             final String first = server.errorLine();
-            assertTrue(first.matches(STAMP + ".*UDP port \\d+.*mix: vector.*libopus.*"), first);
+            assertTrue(first.matches(STAMP + ".*UDP port \\d+.*vector.*libopus.*"), first);
             final List<String> command = List.of(
                 Files.readString(Path.of("/proc", Long.toString(server.pid()), "cmdline")).split("\0"));
             assertTrue(command.contains("--add-modules=jdk.incubator.vector"), command.toString());

@@ -53,8 +53,8 @@ final class EventPrinterTest {
             "2026-03-04T05:06:07.089Z server full: 150 clients, further ones are refused",
             "2026-03-04T05:06:07.089Z server idle: nobody is connected",
             "2026-03-04T05:06:07.089Z batch-send is off",
-            "2026-03-04T05:06:07.089Z overload: 375 frames dropped at once with 150 clients; fewer clients, a faster core "
-                + "or --cpu with a core of its own would help",
+            "2026-03-04T05:06:07.089Z overload: 375 frames dropped at once with 150 clients; fewer clients, a faster "
+                + "core or --cpu with a core of its own would help",
             "2026-03-04T05:06:07.089Z overload over: 1000 frames were dropped, 149 clients"), lines());
     }
 
