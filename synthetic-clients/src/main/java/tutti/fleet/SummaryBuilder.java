@@ -13,9 +13,13 @@ final class SummaryBuilder {
     /** A client that receives less than this part of the nominal rate has been short-changed. */
     private static final double LOWEST_RATE = 0.99;
     /** More than this part of the windows disturbed means unsteady sound, even if no tone is wrong for long. */
-    private static final double HIGHEST_DISTURBED = 0.25;
-    /** With fewer windows judged than this part, the others say little. */
+    private static final double HIGHEST_DISTURBED = 0.5;
+    /**
+     * With fewer windows judged than this part, the others say little, unless there are twice as many for each verifier
+     * as it takes to find a wrong tone.
+     */
     private static final double LOWEST_JUDGED = 0.25;
+    private static final int ENOUGH_JUDGED = 2 * ToneVerifier.PERSISTENT;
     private static final int MAX_DESCRIBED = 24;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -138,7 +142,8 @@ final class SummaryBuilder {
         final int judged = verification.windows();
         final int all = judged + verification.unusableWindows();
         judge(all == 0, "no verifier heard anything");
-        judge(judged < LOWEST_JUDGED * all, "only %d of %d windows could be judged: packets were lost, or the fleet or "
+        final int enough = ENOUGH_JUDGED * verification.listeners();
+        judge(judged < Math.min(enough, LOWEST_JUDGED * all), "only %d of %d windows could be judged: packets were lost, or the fleet or "
                 + "the server stood still", judged, all);
         judge(verification.disturbedWindows() > HIGHEST_DISTURBED * verification.windows(),
                 "the sound was disturbed in %d of %d windows of 85 ms", verification.disturbedWindows(),
