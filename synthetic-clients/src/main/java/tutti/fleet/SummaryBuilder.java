@@ -143,8 +143,8 @@ final class SummaryBuilder {
         final int all = judged + verification.unusableWindows();
         judge(all == 0, "no verifier heard anything");
         final int enough = ENOUGH_JUDGED * verification.listeners();
-        judge(judged < Math.min(enough, LOWEST_JUDGED * all), "only %d of %d windows could be judged: packets were lost, or the fleet or "
-                + "the server stood still", judged, all);
+        judge(judged < Math.min(enough, LOWEST_JUDGED * all), "only %d of %d windows could be judged: packets were "
+                + "lost, or the fleet or the server stood still", judged, all);
         judge(verification.disturbedWindows() > HIGHEST_DISTURBED * verification.windows(),
                 "the sound was disturbed in %d of %d windows of 85 ms", verification.disturbedWindows(),
                 verification.windows());

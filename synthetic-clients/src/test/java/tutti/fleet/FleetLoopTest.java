@@ -203,7 +203,8 @@ class FleetLoopTest {
         assertEquals(COUNTED, control.countedNanos(), 3 * MILLI);
         final FleetSummary summary = summary();
         assertEquals(CLIENTS, summary.load().connected());
-        assertTrue(summary.packets().sent() >= CLIENTS * 18 && summary.packets().sent() <= CLIENTS * 20, "sent " + summary.packets().sent());
+        final long sent = summary.packets().sent();
+        assertTrue(sent >= CLIENTS * 18 && sent <= CLIENTS * 20, "sent " + sent);
         assertEquals(summary.packets().sent(), summary.packets().received(), CLIENTS);
         assertEquals(0, summary.packets().lost());
         assertEquals(List.of(), summary.problems());
