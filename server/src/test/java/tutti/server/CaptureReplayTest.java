@@ -21,8 +21,8 @@ import tutti.protocol.MessageId;
 import tutti.server.RecordedSession.Datagram;
 
 /**
- * Recorded clients play on this server, and it must answer them as the recorded server did, message for message. Counters
- * and times may differ; what else may is said where it is let through.
+ * Recorded clients play on this server, and it must answer them as the recorded server did, message for message.
+ * Counters and times may differ; what else may is said where it is let through.
  * <p>
  * Acknowledgements are compared apart from the server's own messages, because a server may send the answer to a request
  * before or after the request's acknowledgement (spec 2.3).
@@ -66,7 +66,7 @@ class CaptureReplayTest {
         });
     }
 
-    /** Leaves out what depends on the timing of audio, and options of the recorded server that this one has not. */
+    /** Leaves out what session f's server had and this one has not: the licence, and a recorder to be switched. */
     private static boolean isOffered(final String session, final List<Datagram> recorded, final Datagram one) {
         return switch (one.id()) {
             case MessageId.LICENCE_REQUIRED -> false;
@@ -100,7 +100,7 @@ class CaptureReplayTest {
             .getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Repeats for want of an acknowledgement left out, reports of the jitter buffer's size too: those depend on audio. */
+    /** Without repeats for want of an acknowledgement, and without jitter buffer reports, which depend on audio. */
     private static List<Datagram> firstTransmissions(final List<Datagram> reliable) {
         final List<Datagram> firsts = new ArrayList<>();
         Datagram previous = null;
@@ -126,7 +126,8 @@ class CaptureReplayTest {
 
     @Test
     void shouldEchoEveryPing() {
-        forEachClient("d", id(MessageId.CLM_PING_MS), (recorded, replayed) -> assertEquals(hex(recorded), hex(replayed)));
+        forEachClient("d", id(MessageId.CLM_PING_MS),
+            (recorded, replayed) -> assertEquals(hex(recorded), hex(replayed)));
         assertEquals(95, replay("d").replayed(0).stream().filter(id(MessageId.CLM_PING_MS)).count());
     }
 
@@ -241,7 +242,7 @@ class CaptureReplayTest {
         }
     }
 
-    /** The replay itself: every recorded message was said and heard, but for those of the client no channel was free for. */
+    /** The replay itself: all recorded messages were said and heard, but those of the client that found no channel. */
     @ParameterizedTest
     @ValueSource(strings = {"a", "b", "c", "d", "e", "f"})
     void shouldHaveHeardAllTheClientsSaid(final String session) {

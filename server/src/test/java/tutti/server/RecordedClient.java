@@ -14,9 +14,9 @@ import tutti.transport.PeerAddress;
  * <ul>
  * <li>It acknowledges what this server sends, at once, for the recorded acknowledgements carry the recorded server's
  *     counters.</li>
- * <li>A reliable message that in the recording left as soon as the one before was acknowledged had been waiting for that
- *     in the client's queue, so here too it leaves with the acknowledgement, however early. Recorded repeats are sent only
- *     while this server has not acknowledged the message.</li>
+ * <li>A reliable message that in the recording left as soon as the one before was acknowledged had been waiting for
+ *     that in the client's queue, so here too it leaves with the acknowledgement, however early. Recorded repeats are
+ *     sent only while this server has not acknowledged the message.</li>
  * <li>Recordings keep only the first 400 audio datagrams. After those the last one is sent over and over, at their mean
  *     rate and with its sequence byte counting on, until the client says goodbye or as many were sent as the recorder
  *     counted of a client that was killed.</li>
@@ -133,7 +133,8 @@ final class RecordedClient {
         if (heard.id() == MessageId.ACKN) {
             onAcknowledgement(heard);
         } else if (heard.isReliable()) {
-            final UnsafeBuffer acknowledgement = new UnsafeBuffer(new byte[Frame.OVERHEAD + Acknowledgement.BODY_LENGTH]);
+            final UnsafeBuffer acknowledgement =
+                new UnsafeBuffer(new byte[Frame.OVERHEAD + Acknowledgement.BODY_LENGTH]);
             Frame.write(acknowledgement, 0, MessageId.ACKN, heard.counter(),
                 Acknowledgement.write(acknowledgement, Frame.bodyOffset(0), heard.id()));
             arrive(now() + Rig.TRAVEL_NANOS, acknowledgement.byteArray());

@@ -14,7 +14,7 @@ import tutti.server.RecordedSession.Datagram;
  */
 record Replay(RecordedSession recording, List<RecordedClient> clients) {
 
-    /** How long before its time a message is decided on, in ns: several frames, in which the server sleeps at most once. */
+    /** How long before its time a message is decided on, in ns: longer than a turn of the loop while anybody plays. */
     private static final long LOOK_AHEAD_NANOS = 10_000_000L;
     private static final long BEFORE_START_NANOS = 20_000_000L;
     private static final long AFTER_END_NANOS = 1_000_000_000L;
