@@ -19,7 +19,6 @@ import tutti.opus.OpusUnavailableException;
 import tutti.server.events.EventLog;
 import tutti.transport.DatagramTransport;
 import tutti.transport.LinuxTransport;
-import tutti.transport.PortInUseException;
 import tutti.transport.PortableTransport;
 import tutti.transport.TransportOptions;
 
@@ -100,10 +99,8 @@ public final class TuttiServer implements ServerHandle {
             return new TuttiServer(config, OpusLibrary.find(config.opusLibrary()),
                 failures -> openTransport(config, failures), monitor, events, SystemNanoClock.INSTANCE,
                 SystemEpochClock.INSTANCE);
-        } catch (final OpusUnavailableException | PortInUseException e) {
+        } catch (final OpusUnavailableException | IOException e) {
             throw new StartupException(e.getMessage(), e);
-        } catch (final IOException e) {
-            throw new StartupException("cannot open UDP port " + config.port() + ": " + e.getMessage(), e);
         }
     }
 
