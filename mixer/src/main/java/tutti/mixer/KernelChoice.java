@@ -14,7 +14,12 @@ final class KernelChoice {
 
     private static final String SCALAR = "scalar";
     private static final int MIN_VECTOR_BITS = 128;
-    private static final int MAX_VECTOR_BITS = 512;
+
+    /**
+     * Wider vectors mix no faster within a frame, and processors run slower for a while after using them: with 512 bits
+     * the codec, where most of a frame's time goes, took a tenth longer (40 stereo clients, an AVX-512 Xeon).
+     */
+    private static final int MAX_UNFORCED_BITS = 256;
 
     private KernelChoice() {
     }
@@ -41,7 +46,7 @@ final class KernelChoice {
     }
 
     /**
-     * Returns the forced width or else the processor's best one up to 512 bits, which is less than 128 where vectors
+     * Returns the forced width or else the processor's best one up to {@value #MAX_UNFORCED_BITS} bits, which is less than 128 where vectors
      * would not be compiled to vector instructions at all.
      *
      * @throws IllegalArgumentException if a width is forced that there are no kernels for
@@ -49,7 +54,7 @@ final class KernelChoice {
     static int vectorBits() {
         final String forced = System.getProperty(PROPERTY);
         if (forced == null) {
-            return Math.min(VectorShape.preferredShape().vectorBitSize(), MAX_VECTOR_BITS);
+            return Math.min(VectorShape.preferredShape().vectorBitSize(), MAX_UNFORCED_BITS);
         }
         return switch (forced) {
             case "128", "256", "512" -> Integer.parseInt(forced);

@@ -52,7 +52,7 @@ public interface MixKernels {
     String describe();
 
     /**
-     * Returns the fastest kernels this JVM can run: vectors of the processor's width (up to 512 bits), or scalar ones
+     * Returns the fastest kernels this JVM can run: vectors of the processor's width (up to 256 bits), or scalar ones
      * if it was started without {@code --add-modules jdk.incubator.vector}. The system property {@code
      * tutti.mixer.kernels} overrides it: {@code scalar}, {@code 128}, {@code 256} or {@code 512}. They take seconds to
      * be compiled: a server that must not miss a frame at its start uses {@link WarmingMixKernels}.
