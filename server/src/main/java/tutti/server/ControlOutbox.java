@@ -62,7 +62,7 @@ final class ControlOutbox {
         sendFramed(to, owner, id, 0, bodyLength);
     }
 
-    /** Sends the client id to a stranger: the first message of a connection, counter 0. */
+    /** Sends the message whose body is in {@link #scratch()} with a counter: the client id to a stranger. */
     void sendFramed(final PeerAddress to, final int owner, final int id, final int counter, final int bodyLength) {
         post(to, owner, scratch, 0, Frame.write(scratch, 0, id, counter, bodyLength));
     }

@@ -102,14 +102,14 @@ final class ControlPlane {
         } else {
             final int entry = frontDoor.onAcknowledgement(batch, datagram, acknowledgement.messageId(), counter);
             if (entry != AddressTable.ABSENT) {
-                admit(entry, now);
+                admit(entry, counter, now);
             }
         }
     }
 
-    private void admit(final int entry, final long now) {
+    private void admit(final int entry, final int acknowledgedId, final long now) {
         final PendingPeers pending = frontDoor.pending();
-        final Session newcomer = frontDoor.admit(entry, now);
+        final Session newcomer = frontDoor.admit(entry, acknowledgedId, now);
         if (newcomer != null && pending.hasProperties(entry)) {
             channelMessages.onMessage(newcomer, MessageId.NETW_TRANSPORT_PROPS, pending.propertiesCounter(entry),
                 pending.properties(entry), 0, pending.properties(entry).capacity(), now);

@@ -75,8 +75,7 @@ final class FrontDoor {
      */
     int onAcknowledgement(final ReceiveBatch batch, final int datagram, final int messageId, final int counter) {
         final int entry = pending.find(batch, datagram);
-        if (entry != AddressTable.ABSENT && messageId == MessageId.CLIENT_ID
-            && counter == PendingPeers.CLIENT_ID_COUNTER) {
+        if (entry != AddressTable.ABSENT && messageId == MessageId.CLIENT_ID && counter < sessions.capacity()) {
             return entry;
         }
         counters.increment(Counter.REFUSED_STRANGER);
@@ -87,9 +86,11 @@ final class FrontDoor {
      * Makes a pending client a channel.
      *
      * @param entry its entry, which ends. What it remembers can be read until the next datagram.
+     * @param acknowledgedId the channel id it has acknowledged. Another one than the entry's if it was pending before; then
+     *     nobody knows which of the two it will believe in the end.
      * @return the channel, or null when the last one has gone to somebody else meanwhile.
      */
-    Session admit(final int entry, final long now) {
+    Session admit(final int entry, final int acknowledgedId, final long now) {
         from.copyFrom(pending.address(entry));
         final int proposed = pending.channelId(entry);
         final int id = sessions.isConnected(proposed) ? sessions.lowestFreeId() : proposed;
@@ -98,7 +99,7 @@ final class FrontDoor {
             refuse(now);
             return null;
         }
-        return membership.admit(id, proposed, from, now);
+        return membership.admit(id, acknowledgedId == proposed ? proposed : PendingPeers.NO_ID, from, now);
     }
 
     /** Takes any other reliable message from somebody who has no channel. */
@@ -150,9 +151,9 @@ final class FrontDoor {
     }
 
     private void sendClientId(final int entry) {
-        outbox.sendFramed(pending.address(entry), ControlOutbox.NOBODY, MessageId.CLIENT_ID,
-            PendingPeers.CLIENT_ID_COUNTER,
-            ClientId.write(outbox.scratch(), ControlOutbox.BODY, pending.channelId(entry)));
+        final int id = pending.channelId(entry);
+        outbox.sendFramed(pending.address(entry), ControlOutbox.NOBODY, MessageId.CLIENT_ID, id,
+            ClientId.write(outbox.scratch(), ControlOutbox.BODY, id));
     }
 
     private void refuse(final long now) {

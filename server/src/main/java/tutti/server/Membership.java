@@ -35,18 +35,18 @@ final class Membership {
      * Gives a channel to a client that has acknowledged its client id.
      *
      * @param id a free channel id.
-     * @param acknowledgedId the id the client acknowledged; another one if somebody else has taken that.
+     * @param knownId the id the client knows, or {@link PendingPeers#NO_ID}.
      * @param address the client.
      * @param now present time in ns.
      * @return the channel, with the opening burst in its queue.
      */
-    Session admit(final int id, final int acknowledgedId, final PeerAddress address, final long now) {
+    Session admit(final int id, final int knownId, final PeerAddress address, final long now) {
         forgetMutesOf(id);
         gains.resetChannel(id);
         levels.reset(id);
         final Session newcomer = sessions.connect(id, address, now);
         lists.changed();
-        burst.queue(newcomer, acknowledgedId, now);
+        burst.queue(newcomer, knownId);
         counters.increment(Counter.JOINS);
         counters.set(Counter.CLIENTS, sessions.count());
         events.joined(id, address, sessions.count());

@@ -22,18 +22,18 @@ final class OpeningBurst {
 
     /**
      * Queues the burst for a new channel. Its client id has already gone out and was acknowledged while the client was
-     * pending; it is told again only if that id was taken by somebody else meanwhile.
+     * pending; it is told again only if the client may believe in another one, with a counter that no proposed id can have
+     * had (see {@link PendingPeers}).
      *
      * @param newcomer the channel, with an empty queue.
-     * @param proposedId the channel id the client has acknowledged.
-     * @param now present time in ns.
+     * @param knownId the channel id the client knows, or {@link PendingPeers#NO_ID}.
      */
-    void queue(final Session newcomer, final int proposedId, final long now) {
+    void queue(final Session newcomer, final int knownId) {
         final MutableDirectBuffer body = outbox.scratch();
-        outbox.queue(newcomer, MessageId.CLIENT_ID, ClientId.write(body, ControlOutbox.BODY, proposedId));
-        newcomer.outbox().sent(now);
-        newcomer.outbox().acknowledge(MessageId.CLIENT_ID, PendingPeers.CLIENT_ID_COUNTER);
-        if (proposedId != newcomer.id()) {
+        if (knownId == newcomer.id()) {
+            newcomer.outbox().reset(knownId + 1);
+        } else {
+            newcomer.outbox().reset(ServerLimits.MAX_CLIENTS);
             outbox.queue(newcomer, MessageId.CLIENT_ID, ClientId.write(body, ControlOutbox.BODY, newcomer.id()));
         }
         outbox.queue(newcomer, MessageId.CONN_CLIENTS_LIST, 0);

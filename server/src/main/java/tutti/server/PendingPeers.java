@@ -15,6 +15,10 @@ import tutti.transport.ReceiveBatch;
  * free ids each entry proposes another one, after that ids are proposed twice and whoever acknowledges first has it.
  * So strangers by the hundred keep no musician out.
  * <p>
+ * The message that proposes an id has that id as its counter too. A client takes a repeated pair of message id and counter
+ * for the same message, so one that lost its entry and got another, with another id, would not learn that otherwise;
+ * and its acknowledgement says which id it knows.
+ * <p>
  * Entries are numbered 0 to capacity - 1 and linked by age, oldest first.
  */
 final class PendingPeers {
@@ -25,8 +29,8 @@ final class PendingPeers {
     /** Entries per source address: ten musicians can sit behind one address and join together. */
     static final int MAX_PER_ADDRESS = 32;
 
-    /** Counter field of the client id, the first message of a connection (spec 2.2). */
-    static final int CLIENT_ID_COUNTER = 0;
+    /** No channel id. */
+    static final int NO_ID = -1;
 
     private static final int NONE = -1;
 
@@ -175,7 +179,7 @@ final class PendingPeers {
         return address[entry];
     }
 
-    /** The channel id proposed to the stranger. */
+    /** The channel id proposed to the stranger, and the counter of the message that does so. */
     int channelId(final int entry) {
         return channelId[entry];
     }

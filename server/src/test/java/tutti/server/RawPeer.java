@@ -8,6 +8,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import tutti.protocol.Frame;
 import tutti.protocol.MessageId;
+import tutti.protocol.ReliableReceiver;
 import tutti.protocol.TransportProperties;
 import tutti.transport.PeerAddress;
 
@@ -20,7 +21,11 @@ final class RawPeer {
     final List<TestClient.Message> messages = new ArrayList<>();
     final List<byte[]> audio = new ArrayList<>();
     boolean acknowledging = true;
+    /** How long what it sends is on its way, in ns. */
+    long travelNanos = Rig.TRAVEL_NANOS;
     private final Rig rig;
+    private final ReliableReceiver inbox = new ReliableReceiver();
+    private int channelId = -1;
     private int counter;
 
     RawPeer(final Rig rig, final PeerAddress address) {
@@ -41,7 +46,7 @@ final class RawPeer {
     }
 
     void send(final byte[] datagram) {
-        rig.send(address, datagram);
+        rig.network.schedule(rig.clock.nanoTime() + travelNanos, address, datagram);
     }
 
     /** Sends what is no message: a sign of life, or a stranger's first word. */
@@ -112,6 +117,11 @@ final class RawPeer {
             .map(message -> new String(message.body(), 2, message.body().length - 2, StandardCharsets.UTF_8)).toList();
     }
 
+    /** The channel id the peer believes to have, as a client does: a repeated message tells it nothing (spec 2.3). */
+    int channelId() {
+        return channelId;
+    }
+
     int datagramsReceived() {
         return messages.size() + audio.size();
     }
@@ -125,8 +135,14 @@ final class RawPeer {
         final int id = Frame.id(received, 0);
         messages.add(new TestClient.Message(rig.clock.nanoTime(), id, Frame.counter(received, 0),
             Arrays.copyOfRange(datagram, Frame.HEADER_LENGTH, datagram.length - 2)));
-        if (acknowledging && id != MessageId.ACKN && !MessageId.isConnectionless(id)) {
-            acknowledge(id, Frame.counter(received, 0));
+        if (id != MessageId.ACKN && !MessageId.isConnectionless(id)) {
+            if (id == MessageId.CLIENT_ID && !inbox.isDuplicate(id, Frame.counter(received, 0))) {
+                channelId = messages.getLast().u8(0);
+            }
+            inbox.remember(id, Frame.counter(received, 0));
+            if (acknowledging) {
+                acknowledge(id, Frame.counter(received, 0));
+            }
         }
     }
 }

@@ -71,9 +71,18 @@ public final class ReliableSender {
 
     /** Returns to the state of a new connection: nothing queued, counter 0, peer not known to understand splits. */
     public void reset() {
+        reset(0);
+    }
+
+    /**
+     * As {@link #reset()}, but for a connection whose first messages were sent by other means.
+     *
+     * @param firstCounter counter of the next message, 0 to 255
+     */
+    public void reset(final int firstCounter) {
         clear();
         queued = 0;
-        counter = 0;
+        counter = firstCounter;
         peerSplits = false;
     }
 
