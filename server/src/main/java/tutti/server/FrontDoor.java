@@ -21,7 +21,11 @@ final class FrontDoor {
     static final long RESEND_NANOS = 400_000_000L;
 
     private static final long CHECK_NANOS = 50_000_000L;
-    private static final int NEW_STRANGERS_PER_FRAME = 64;
+
+    /** New strangers taken in {@link #NEW_STRANGERS_NANOS}, because each costs a search of the pending ones. */
+    private static final int NEW_STRANGERS = 64;
+    private static final long NEW_STRANGERS_NANOS = 2_000_000L;
+
     private static final int REFUSAL_BURST_BYTES = 4 * Frame.OVERHEAD;
     private static final int REFUSAL_BYTES_PER_SECOND = 4 * Frame.OVERHEAD;
 
@@ -34,7 +38,8 @@ final class FrontDoor {
     private final Counters counters;
     private final TransportProperties properties = new TransportProperties();
     private final PeerAddress from = new PeerAddress();
-    private int admittable = NEW_STRANGERS_PER_FRAME;
+    private int admittable = NEW_STRANGERS;
+    private long admittingSince;
     private long nextCheck;
 
     FrontDoor(final SessionTable sessions, final Membership membership, final ControlOutbox outbox,
@@ -47,7 +52,11 @@ final class FrontDoor {
 
     /** Takes audio, or whatever is no message, from somebody who has no channel. */
     void onAudio(final ReceiveBatch batch, final int datagram, final long now) {
-        if (pending.find(batch, datagram) != AddressTable.ABSENT || admittable == 0) {
+        if (pending.find(batch, datagram) != AddressTable.ABSENT) {
+            return;
+        }
+        if (admittable == 0) {
+            counters.increment(Counter.REFUSED_FLOOD);
             return;
         }
         admittable--;
@@ -129,7 +138,10 @@ final class FrontDoor {
 
     /** Repeats what got no answer and forgets who is gone; cheap enough for every frame. */
     void service(final long now) {
-        admittable = NEW_STRANGERS_PER_FRAME;
+        if (now - admittingSince >= NEW_STRANGERS_NANOS) {
+            admittable = NEW_STRANGERS;
+            admittingSince = now;
+        }
         if (now - nextCheck < 0 || pending.size() == 0) {
             return;
         }

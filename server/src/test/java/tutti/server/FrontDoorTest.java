@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,19 @@ class FrontDoorTest {
             assertEquals(150, list.size());
             assertEquals(peer.channelId(), list.get(Integer.toString(peer.address.port())));
         }
+    }
+
+    /** One byte goes to the lane of the messages, two others to that of the audio. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldTakeABoundedNumberOfNewStrangersAtATimeAndCountTheOthers(final int length) {
+        new RawPeer(rig, 5000).connect();
+        for (int i = 0; i < 200; i++) {
+            rig.send(new PeerAddress(new InetSocketAddress("192.0.2." + i, 5000)), Arrays.copyOf(new byte[] {1}, length));
+        }
+        rig.runFrames(2);
+        assertEquals(1 + 64, rig.count(Counter.PENDING_OPENED));
+        assertEquals(200 - 64, rig.count(Counter.REFUSED_FLOOD));
     }
 
     /** The properties come first, the audio 100 ms later; both orders of audio and properties work. */

@@ -128,7 +128,7 @@ public enum Counter {
     /** Strangers on a full server. */
     REFUSED_SERVER_FULL(111, Family.REFUSED, "server_full", "A stranger while every channel is taken."),
     /** Requests beyond what one address or client may ask. */
-    REFUSED_FLOOD(113, Family.REFUSED, "flood", "Chat or a request beyond what one client or address may send."),
+    REFUSED_FLOOD(113, Family.REFUSED, "flood", "Chat, a request or a stranger beyond what may come at a time."),
 
     /** Reliable messages for which a client's queue had no room. */
     QUEUE_OVERFLOWS(130, Kind.TOTAL, "tutti_queue_overflows", "Messages dropped because a client's queue was full."),
