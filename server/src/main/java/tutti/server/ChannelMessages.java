@@ -67,6 +67,8 @@ final class ChannelMessages {
             } else if (inbox.assemble(buffer, offset, length)) {
                 carryOut(from, inbox.assembled().messageId(), inbox.assembled().buffer(), 0,
                     inbox.assembled().length(), now);
+            } else if (inbox.assembled().isPartRefused()) {
+                counters.increment(Counter.REFUSED_BAD_BODY);
             }
             inbox.remember(id, counter);
         }
@@ -77,8 +79,8 @@ final class ChannelMessages {
         final int length, final long now) {
         switch (id) {
             case MessageId.JITT_BUF_SIZE -> setJitterBuffer(from, jitterBufferSize.wrap(buffer, offset, length));
-            case MessageId.CHANNEL_GAIN -> setGain(from, channelGain.wrap(buffer, offset, length));
-            case MessageId.CHANNEL_PAN -> setPan(from, channelPan.wrap(buffer, offset, length));
+            case MessageId.CHANNEL_GAIN -> setGain(from, channelGain.wrap(buffer, offset, length), length);
+            case MessageId.CHANNEL_PAN -> setPan(from, channelPan.wrap(buffer, offset, length), length);
             case MessageId.REQ_CONN_CLIENTS_LIST -> from.setListStale(true);
             case MessageId.CHAT_TEXT -> say(from, chatText.wrap(buffer, offset, length), now);
             case MessageId.NETW_TRANSPORT_PROPS -> setFormat(from, properties.wrap(buffer, offset, length));
@@ -107,9 +109,10 @@ final class ChannelMessages {
         }
     }
 
-    private void setGain(final Session listener, final boolean valid) {
+    private void setGain(final Session listener, final boolean valid, final int length) {
         if (!valid || channelGain.channelId() >= sessions.capacity()) {
-            counters.increment(valid ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
+            counters.increment(
+                length == ChannelGain.BODY_LENGTH ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
             return;
         }
         final int source = channelGain.channelId();
@@ -118,9 +121,10 @@ final class ChannelMessages {
         }
     }
 
-    private void setPan(final Session listener, final boolean valid) {
+    private void setPan(final Session listener, final boolean valid, final int length) {
         if (!valid || channelPan.channelId() >= sessions.capacity()) {
-            counters.increment(valid ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
+            counters.increment(
+                length == ChannelPan.BODY_LENGTH ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
             return;
         }
         gains.setPan(listener.id(), channelPan.channelId(), channelPan.pan());

@@ -95,8 +95,8 @@ final class FrontDoor {
      * Makes a pending client a channel.
      *
      * @param entry its entry, which ends. What it remembers can be read until the next datagram.
-     * @param acknowledgedId the channel id it has acknowledged. Another one than the entry's if it was pending before; then
-     *     nobody knows which of the two it will believe in the end.
+     * @param acknowledgedId the channel id it has acknowledged. Another one than the entry's if it was pending before;
+     *     then nobody knows which of the two it will believe in the end.
      * @return the channel, or null when the last one has gone to somebody else meanwhile.
      */
     Session admit(final int entry, final int acknowledgedId, final long now) {

@@ -22,8 +22,8 @@ final class OpeningBurst {
 
     /**
      * Queues the burst for a new channel. Its client id has already gone out and was acknowledged while the client was
-     * pending; it is told again only if the client may believe in another one, with a counter that no proposed id can have
-     * had (see {@link PendingPeers}).
+     * pending; it is told again only if the client may believe in another one, with a counter that no proposed id can
+     * have had (see {@link PendingPeers}).
      *
      * @param newcomer the channel, with an empty queue.
      * @param knownId the channel id the client knows, or {@link PendingPeers#NO_ID}.

@@ -15,9 +15,9 @@ import tutti.transport.ReceiveBatch;
  * free ids each entry proposes another one, after that ids are proposed twice and whoever acknowledges first has it.
  * So strangers by the hundred keep no musician out.
  * <p>
- * The message that proposes an id has that id as its counter too. A client takes a repeated pair of message id and counter
- * for the same message, so one that lost its entry and got another, with another id, would not learn that otherwise;
- * and its acknowledgement says which id it knows.
+ * The message that proposes an id has that id as its counter too. A client takes a repeated pair of message id and
+ * counter for the same message, so one that lost its entry and got another, with another id, would not learn that
+ * otherwise; and its acknowledgement says which id it knows.
  * <p>
  * Entries are numbered 0 to capacity - 1 and linked by age, oldest first.
  */

@@ -100,7 +100,8 @@ class FrontDoorTest {
     void shouldTakeABoundedNumberOfNewStrangersAtATimeAndCountTheOthers(final int length) {
         new RawPeer(rig, 5000).connect();
         for (int i = 0; i < 200; i++) {
-            rig.send(new PeerAddress(new InetSocketAddress("192.0.2." + i, 5000)), Arrays.copyOf(new byte[] {1}, length));
+            rig.send(new PeerAddress(new InetSocketAddress("192.0.2." + i, 5000)),
+                Arrays.copyOf(new byte[] {1}, length));
         }
         rig.runFrames(2);
         assertEquals(1 + 64, rig.count(Counter.PENDING_OPENED));

@@ -14,6 +14,7 @@ public final class SplitAssembler {
     private int expectedIndex;
     private int collected;
     private int messageId;
+    private boolean partRefused;
     private int length;
 
     /** Makes an assembler for the longest body that the protocol allows. */
@@ -40,6 +41,7 @@ public final class SplitAssembler {
      * @return true if this part completed a message that is to be processed
      */
     public boolean add(final DirectBuffer buffer, final int offset, final int length) {
+        partRefused = true;
         if (!part.wrap(buffer, offset, length) || part.dataLength() > storage.capacity() - collected) {
             return false;
         }
@@ -52,12 +54,23 @@ public final class SplitAssembler {
         collected += part.dataLength();
         expectedIndex++;
         if (expectedIndex < part.parts()) {
+            partRefused = false;
             return false;
         }
         messageId = part.messageId();
         this.length = collected;
         reset();
-        return isDeliverable(messageId);
+        partRefused = !isDeliverable(messageId);
+        return !partRefused;
+    }
+
+    /**
+     * Whether the last part was of no use: malformed, out of order, too long, or the end of what must not come in parts.
+     *
+     * @return false if it completed a message or more parts are to come
+     */
+    public boolean isPartRefused() {
+        return partRefused;
     }
 
     /** Only an ordinary reliable message takes effect when it comes in parts. */
