@@ -40,7 +40,7 @@ final class FrontDoor {
     private final PeerAddress from = new PeerAddress();
     private int admittable = NEW_STRANGERS;
     private long admittingSince;
-    private long nextCheck;
+    private long lastCheck;
 
     FrontDoor(final SessionTable sessions, final Membership membership, final ControlOutbox outbox,
         final Counters counters) {
@@ -138,14 +138,14 @@ final class FrontDoor {
 
     /** Repeats what got no answer and forgets who is gone; cheap enough for every frame. */
     void service(final long now) {
-        if (now - admittingSince >= NEW_STRANGERS_NANOS) {
+        if (isOver(NEW_STRANGERS_NANOS, admittingSince, now)) {
             admittable = NEW_STRANGERS;
             admittingSince = now;
         }
-        if (now - nextCheck < 0 || pending.size() == 0) {
+        if (pending.size() == 0 || !isOver(CHECK_NANOS, lastCheck, now)) {
             return;
         }
-        nextCheck = now + CHECK_NANOS;
+        lastCheck = now;
         int entry = pending.oldest();
         while (entry >= 0) {
             final int next = pending.next(entry);
@@ -160,6 +160,11 @@ final class FrontDoor {
             entry = next;
         }
         counters.set(Counter.PENDING, pending.size());
+    }
+
+    /** Whether a period is over that began at a time in the past, or at 0, which on this clock may be in the future. */
+    private static boolean isOver(final long period, final long begin, final long now) {
+        return now - begin >= period || now - begin < 0;
     }
 
     private void sendClientId(final int entry) {

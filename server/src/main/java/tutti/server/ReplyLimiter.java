@@ -11,11 +11,13 @@ import tutti.transport.PeerAddress;
 final class ReplyLimiter {
 
     private static final int BUDGETS = 1024;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final long[] available = new long[BUDGETS];
     private final long[] refilled = new long[BUDGETS];
     private final long burstBytes;
     private final long bytesPerSecond;
+    private final long fullNanos;
 
     /**
      * @param burstBytes bytes an address may get at once.
@@ -24,6 +26,7 @@ final class ReplyLimiter {
     ReplyLimiter(final long burstBytes, final long bytesPerSecond) {
         this.burstBytes = burstBytes;
         this.bytesPerSecond = bytesPerSecond;
+        fullNanos = burstBytes * NANOS_PER_SECOND / bytesPerSecond;
         Arrays.fill(available, burstBytes);
     }
 
@@ -37,11 +40,14 @@ final class ReplyLimiter {
      */
     boolean admits(final PeerAddress to, final int bytes, final long now) {
         final int budget = budgetOf(to);
-        final long elapsed = Math.min(now - refilled[budget], Math.max(1, burstBytes / bytesPerSecond + 1) * 1_000_000_000L);
-        final long refill = elapsed * bytesPerSecond / 1_000_000_000L;
-        if (refill > 0) {
-            available[budget] = Math.min(burstBytes, available[budget] + refill);
+        final long elapsed = now - refilled[budget];
+        if (elapsed < 0 || elapsed >= fullNanos) {
+            available[budget] = burstBytes;
             refilled[budget] = now;
+        } else {
+            final long refill = elapsed * bytesPerSecond / NANOS_PER_SECOND;
+            available[budget] = Math.min(burstBytes, available[budget] + refill);
+            refilled[budget] += refill * NANOS_PER_SECOND / bytesPerSecond;
         }
         if (available[budget] < bytes) {
             return false;

@@ -125,6 +125,18 @@ class FrontDoorTest {
         assertEquals(used, peer.bodies(MessageId.ACKN).contains("1400"));
     }
 
+    /** The clock's origin is arbitrary. */
+    @Test
+    void shouldRepeatAndForgetWhileTheClockIsBelowZero() {
+        rig.clock.advance(-10_000 * MILLIS);
+        final RawPeer stranger = new RawPeer(rig, 5000);
+        stranger.acknowledging = false;
+        stranger.sendGarbage();
+        rig.run(2000 * MILLIS);
+        assertEquals(3, stranger.datagramsReceived());
+        assertEquals(1, rig.count(Counter.PENDING_EXPIRED));
+    }
+
     @Test
     void shouldNotRememberWhatIsNoProperties() {
         final RawPeer peer = new RawPeer(rig, 5000);
