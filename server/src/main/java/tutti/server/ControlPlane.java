@@ -120,7 +120,7 @@ final class ControlPlane {
         int listsLeft = ServerLimits.LISTS_PER_FRAME;
         for (int position = 0; position < sessions.count(); position++) {
             final Session session = sessions.connected(position);
-            if (session.isJitterReportDue()) {
+            if (session.isJitterReportDue() && session.outbox().queuedMessages() < ServerLimits.QUEUED_MESSAGES) {
                 reportJitterBuffer(session);
             }
             if (session.isListStale() && listsLeft > 0 && lists.serve(session)) {

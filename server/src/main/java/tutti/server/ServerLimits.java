@@ -31,8 +31,8 @@ final class ServerLimits {
     static final int CONTROL_MESSAGE_BYTES = 19_000;
 
     /**
-     * Messages in a client's queue up to which lists and mute notices are added: a few more than the opening burst has.
-     * What is held back meanwhile is sent once, in its latest state.
+     * Messages in a client's queue up to which lists, mute notices and reports of the jitter buffer's size are added: a
+     * few more than the opening burst has. What is held back meanwhile is sent once, in its latest state.
      */
     static final int QUEUED_MESSAGES = 16;
 

@@ -256,6 +256,24 @@ class HostileInputTest {
             HexFormat.of().formatHex(RawPeer.text("name 299"))));
     }
 
+    /** Each change to automatic and back changes the size, which the client is told; only the latest size matters. */
+    @Test
+    void shouldNotQueueAReportForEveryChangeOfTheJitterBuffer() {
+        final RawPeer deaf = new RawPeer(rig, 5000).connect();
+        deaf.acknowledging = false;
+        final int before = deaf.messages(MessageId.JITT_BUF_SIZE).size();
+        for (int i = 0; i < 100; i++) {
+            deaf.sayHex(MessageId.JITT_BUF_SIZE, "0500");
+            rig.runFrames(1);
+            deaf.sayHex(MessageId.JITT_BUF_SIZE, "1500");
+            rig.runFrames(2);
+        }
+        deaf.acknowledging = true;
+        rig.run(1_000_000_000L);
+        final int reports = deaf.messages(MessageId.JITT_BUF_SIZE).size() - before;
+        assertTrue(reports > 1 && reports < 2 * ServerLimits.QUEUED_MESSAGES, () -> reports + " reports");
+    }
+
     /** Every length a valid message can be cut to, sent by a client; none is carried out and none harms. */
     @Test
     void shouldTakeCutMessagesForAudioOfTheWrongSize() {
