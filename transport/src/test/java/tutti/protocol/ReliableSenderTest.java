@@ -139,6 +139,15 @@ class ReliableSenderTest {
     }
 
     @Test
+    void shouldCountFromWhereAConnectionBegunElsewhereGoesOn() {
+        sender.reset(255);
+        sender.offerEmpty(MessageId.REQ_JITT_BUF_SIZE);
+        sender.offerEmpty(MessageId.REQ_CHANNEL_INFOS);
+        assertEquals(255, Frame.counter(deliver(), 0));
+        assertEquals(0, Frame.counter(deliver(), 0));
+    }
+
+    @Test
     void shouldSplitTheExampleOfTheReference() {
         for (int i = 0; i < 20; i++) {
             sender.offerEmpty(MessageId.REQ_JITT_BUF_SIZE);

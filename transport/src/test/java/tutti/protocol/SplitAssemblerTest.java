@@ -117,6 +117,22 @@ class SplitAssemblerTest {
     }
 
     @Test
+    void shouldTellAPartThatIsOfNoUseFromOneThatWaitsForMore() {
+        add(ID, 2, 0, 0, 10);
+        assertFalse(assembler.isPartRefused());
+        assembler.add(part, 1, SplitPart.DATA_FIELD_OFFSET - 1);
+        assertTrue(assembler.isPartRefused(), "without a header");
+        add(ID, 2, 1, 0, Limits.MAX_REASSEMBLED_LENGTH);
+        assertTrue(assembler.isPartRefused(), "too long");
+        add(ID, 2, 1, 10, 10);
+        assertFalse(assembler.isPartRefused(), "the last part");
+        add(ID, 2, 1, 10, 10);
+        assertTrue(assembler.isPartRefused(), "out of order");
+        add(MessageId.CLM_DISCONNECTION, 1, 0, 0, 0);
+        assertTrue(assembler.isPartRefused(), "must not come in parts");
+    }
+
+    @Test
     void shouldHonourASmallerCapacity() {
         final SplitAssembler small = new SplitAssembler(10);
         assertFalse(small.add(part, 1, SplitPart.write(part, 1, ID, 1, 0, source, 0, 11)));
