@@ -47,7 +47,7 @@ class FrontDoorTest {
         slow.sendGarbage();
         rig.runFrames(10);
 
-        slow.say(MessageId.CHANNEL_INFOS, named("slow"));
+        slow.say(MessageId.CHANNEL_INFOS, RawPeer.infos("slow", ""));
         rig.runFrames(5);
         assertEquals(lastList(slow).get("slow"), slow.channelId());
     }
@@ -84,7 +84,7 @@ class FrontDoorTest {
         }
         assertEquals(150, rig.count(Counter.CLIENTS));
         for (final RawPeer peer : peers) {
-            peer.say(MessageId.CHANNEL_INFOS, named(Integer.toString(peer.address.port())));
+            peer.say(MessageId.CHANNEL_INFOS, RawPeer.infos(Integer.toString(peer.address.port()), ""));
         }
         rig.run(3000 * MILLIS);
         for (final RawPeer peer : peers) {
@@ -119,7 +119,7 @@ class FrontDoorTest {
         peer.sendGarbage();
         peer.travelNanos = 200 * MILLIS;
         rig.run(2000 * MILLIS);
-        peer.say(MessageId.CHANNEL_INFOS, named("n"));
+        peer.say(MessageId.CHANNEL_INFOS, RawPeer.infos("n", ""));
         rig.run(500 * MILLIS);
         assertEquals(used, !peer.audio.isEmpty());
         assertEquals(used, peer.bodies(MessageId.ACKN).contains("1400"));
@@ -141,18 +141,10 @@ class FrontDoorTest {
     void shouldNotRememberWhatIsNoProperties() {
         final RawPeer peer = new RawPeer(rig, 5000);
         peer.sayProperties(9, 1, 1, CODEC_OPUS, 1);
-        peer.say(MessageId.CHANNEL_INFOS, named("n"));
+        peer.say(MessageId.CHANNEL_INFOS, RawPeer.infos("n", ""));
         peer.connect();
         assertEquals(List.of(), peer.bodies(MessageId.ACKN));
         assertEquals(2, rig.count(Counter.REFUSED_STRANGER));
-    }
-
-    /** A message with nothing but a name. */
-    private static byte[] named(final String name) {
-        final byte[] text = RawPeer.text(name);
-        final byte[] body = new byte[7 + text.length + 2];
-        System.arraycopy(text, 0, body, 7, text.length);
-        return body;
     }
 
     /** Names and channel ids of a peer's last client list. */

@@ -204,7 +204,7 @@ class HostileInputTest {
         final Rig full = new Rig(150, "x".repeat(1600));
         for (int i = 0; i < 150; i++) {
             final RawPeer peer = new RawPeer(full, 5000 + i).connect();
-            peer.say(MessageId.CHANNEL_INFOS, infos("ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ", "ÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖ"));
+            peer.say(MessageId.CHANNEL_INFOS, RawPeer.infos("ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ", "ÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖÖ"));
         }
         final RawPeer page = new RawPeer(full, new PeerAddress(new InetSocketAddress("192.0.2.1", 5000)));
         final RawPeer victim = new RawPeer(full, new PeerAddress(new InetSocketAddress("192.0.2.2", 5000)));
@@ -224,15 +224,6 @@ class HostileInputTest {
         assertTrue(full.count(Counter.REFUSED_FLOOD) > 800);
     }
 
-    private static byte[] infos(final String name, final String city) {
-        final byte[] first = RawPeer.text(name);
-        final byte[] second = RawPeer.text(city);
-        final byte[] body = Arrays.copyOf(new byte[7], 7 + first.length + second.length);
-        System.arraycopy(first, 0, body, 7, first.length);
-        System.arraycopy(second, 0, body, 7 + first.length, second.length);
-        return body;
-    }
-
     /** A client that never acknowledges holds a bounded queue, and once it does, it gets the latest state. */
     @Test
     void shouldNotQueueWithoutBoundForAClientThatStopsAcknowledging() {
@@ -240,7 +231,7 @@ class HostileInputTest {
         deaf.acknowledging = false;
         final RawPeer busy = new RawPeer(rig, 5001).connect();
         for (int i = 0; i < 300; i++) {
-            busy.say(MessageId.CHANNEL_INFOS, infos("name " + i, ""));
+            busy.say(MessageId.CHANNEL_INFOS, RawPeer.infos("name " + i, ""));
             busy.say(MessageId.CHANNEL_GAIN, (byte) 0, (byte) 0, (byte) (i % 2 == 0 ? 0 : 0x80));
             busy.say(MessageId.CHAT_TEXT, RawPeer.text("x".repeat(1800)));
             deaf.say(MessageId.REQ_CONN_CLIENTS_LIST);
@@ -280,7 +271,7 @@ class HostileInputTest {
         final RawPeer client = new RawPeer(rig, 5000).connect();
         final List<byte[]> whole = new ArrayList<>();
         whole.add(RawPeer.frame(MessageId.CHAT_TEXT, 1, RawPeer.text("hello")));
-        whole.add(RawPeer.frame(MessageId.CHANNEL_INFOS, 2, infos("Anna", "Köln")));
+        whole.add(RawPeer.frame(MessageId.CHANNEL_INFOS, 2, RawPeer.infos("Anna", "Köln")));
         whole.add(RawPeer.frame(MessageId.CLM_PING_MS, 0, new byte[4]));
         final int answers = client.messages.size();
         int cut = 0;

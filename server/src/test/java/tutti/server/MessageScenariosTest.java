@@ -27,10 +27,7 @@ class MessageScenariosTest {
 
     private RawPeer named(final int port, final String name) {
         final RawPeer peer = new RawPeer(rig, port).connect();
-        final byte[] text = RawPeer.text(name);
-        final byte[] body = Arrays.copyOf(new byte[7], 7 + text.length + 2);
-        System.arraycopy(text, 0, body, 7, text.length);
-        peer.say(MessageId.CHANNEL_INFOS, body);
+        peer.say(MessageId.CHANNEL_INFOS, RawPeer.infos(name, ""));
         rig.runFrames(3);
         return peer;
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
+import tutti.protocol.ChannelInfo;
 import tutti.protocol.Frame;
 import tutti.protocol.MessageId;
 import tutti.protocol.ReliableReceiver;
@@ -91,6 +92,16 @@ final class RawPeer {
         body[0] = (byte) utf8.length;
         body[1] = (byte) (utf8.length >> 8);
         System.arraycopy(utf8, 0, body, 2, utf8.length);
+        return body;
+    }
+
+    /** The body of a client's info about itself, with nothing but a name and a city. */
+    static byte[] infos(final String name, final String city) {
+        final byte[] first = text(name);
+        final byte[] second = text(city);
+        final byte[] body = new byte[ChannelInfo.NAME_FIELD_OFFSET + first.length + second.length];
+        System.arraycopy(first, 0, body, ChannelInfo.NAME_FIELD_OFFSET, first.length);
+        System.arraycopy(second, 0, body, ChannelInfo.NAME_FIELD_OFFSET + first.length, second.length);
         return body;
     }
 
