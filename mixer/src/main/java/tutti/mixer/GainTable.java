@@ -30,8 +30,10 @@ public final class GainTable {
     private final float[][] panRight;
     private final float[] fade;
 
+    private final MixSettings settings;
     private final long[][] mono;
     private final long[][] stereo;
+    private final long[] common;
     private final int[] rowVersion;
     private int fadeVersion;
 
@@ -50,8 +52,10 @@ public final class GainTable {
         panLeft = new float[maxChannels][maxChannels];
         panRight = new float[maxChannels][maxChannels];
         fade = new float[maxChannels];
+        settings = new MixSettings(maxChannels);
         mono = new long[maxChannels][maxChannels];
         stereo = new long[maxChannels][maxChannels];
+        common = new long[maxChannels];
         rowVersion = new int[maxChannels];
         for (int l = 0; l < maxChannels; l++) {
             Arrays.fill(gain[l], 1.0f);
@@ -75,6 +79,7 @@ public final class GainTable {
         checkWire("gain", wireGain);
         final boolean wasMuted = isMuted(listener, source);
         gain[listener][source] = wireGain * WIRE_STEP;
+        settings.setGain(listener, source, wireGain);
         update(listener, source);
         return wasMuted != isMuted(listener, source);
     }
@@ -92,7 +97,9 @@ public final class GainTable {
     public void setPan(final int listener, final int source, final int wirePan) {
         checkPair(listener, source);
         checkWire("pan", wirePan);
-        final float pan = Math.min(wirePan, WIRE_UNITY) * WIRE_STEP;
+        final int clampedPan = Math.min(wirePan, WIRE_UNITY);
+        final float pan = clampedPan * WIRE_STEP;
+        settings.setPan(listener, source, clampedPan);
         panLeft[listener][source] = 2.0f * Math.min(0.5f, 1.0f - pan);
         panRight[listener][source] = 2.0f * Math.min(0.5f, pan);
         update(listener, source);
@@ -129,7 +136,62 @@ public final class GainTable {
             resetPair(channel, other);
             resetPair(other, channel);
         }
+        settings.reset(channel);
         setFade(channel, 0.0f);
+    }
+
+    /**
+     * Says whether a channel is there to be heard. Settings for one that is not make no difference between mixes.
+     *
+     * @param channel   channel id
+     * @param connected whether it is connected
+     * @throws IndexOutOfBoundsException if the id is out of range
+     */
+    public void setConnected(final int channel, final boolean connected) {
+        Objects.checkIndex(channel, maxChannels);
+        settings.setConnected(channel, connected);
+    }
+
+    /**
+     * Returns a key by which listeners with the same mix are found: it is equal for two listeners if gains, and for
+     * stereo ones pans, are equal for all connected channels; the reverse is to be confirmed by {@link #sameMix}.
+     * Fade-ins do not count.
+     *
+     * @param listener channel id
+     * @param stereo   whether the listener is a stereo one
+     */
+    public long mixKey(final int listener, final boolean stereo) {
+        return settings.key(listener, stereo);
+    }
+
+    /**
+     * Returns whether two listeners of the same kind have set the same gains, and pans if they are stereo listeners,
+     * for all connected channels.
+     *
+     * @param one    channel id
+     * @param other  channel id
+     * @param stereo whether they are stereo listeners
+     */
+    public boolean sameMix(final int one, final int other, final boolean stereo) {
+        return settings.equal(one, other, stereo);
+    }
+
+    /**
+     * Returns the row of factors of listeners who are faded in together, as if one of them were somebody who does not
+     * hear themselves: everybody is heard with {@code gain * fade[source] * fade[listener]}.
+     *
+     * @param listener channel id of one of them
+     * @param stereo   whether they are stereo listeners
+     * @return a row of the table's own, valid until this is called again
+     */
+    public long[] commonFactors(final int listener, final boolean stereo) {
+        for (int source = 0; source < maxChannels; source++) {
+            final float effective = gain[listener][source] * fade[source] * fade[listener];
+            common[source] = stereo
+                ? FactorPair.pack(effective * panLeft[listener][source], effective * panRight[listener][source])
+                : FactorPair.pack(effective, effective);
+        }
+        return common;
     }
 
     /**

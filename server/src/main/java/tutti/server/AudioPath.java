@@ -16,9 +16,11 @@ import tutti.server.stats.Counters;
  */
 final class AudioPath {
 
-    private static final MemorySegment ALL_MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    /** All of memory, to reach raw addresses without an object for each access. */
+    static final MemorySegment ALL_MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private final SessionTable sessions;
+    private final MixGroups groups;
     private final GainTable gains;
     private final OpusCodec codec;
     private final MixKernels kernels;
@@ -29,13 +31,14 @@ final class AudioPath {
     private final int[] talkers;
     private final long mix;
     private int talkerCount;
-    private int firstListener;
+    private int firstGroup;
     private long mixNanos;
     private long encodeNanos;
 
-    AudioPath(final SessionTable sessions, final GainTable gains, final OpusCodec codec, final MixKernels kernels,
-        final AudioSender sender, final Counters counters, final NanoClock clock, final Arena arena) {
+    AudioPath(final SessionTable sessions, final MixGroups groups, final GainTable gains, final OpusCodec codec,
+        final MixKernels kernels, final AudioSender sender, final Counters counters, final NanoClock clock, final Arena arena) {
         this.sessions = sessions;
+        this.groups = groups;
         this.gains = gains;
         this.codec = codec;
         this.kernels = kernels;
@@ -69,31 +72,31 @@ final class AudioPath {
     }
 
     /**
-     * Mixes and encodes for every listener and hands the datagrams to the sender as they become ready. Each frame begins
-     * with another listener, so that no one is always last.
+     * Mixes and encodes once for every group of listeners who hear the same, and hands everyone's datagrams to the sender as
+     * they become ready. Each frame begins with another group, so that no one is always last.
      */
     void mixAndEncode() {
         mixNanos = 0;
         encodeNanos = 0;
-        final int count = sessions.count();
+        final int count = groups.count();
         if (count == 0) {
             return;
         }
-        firstListener = (firstListener + 1) % count;
+        firstGroup = (firstGroup + 1) % count;
         long before = clock.nanoTime();
         for (int i = 0; i < count; i++) {
-            final int position = firstListener + i;
-            final Session listener = sessions.connected(position < count ? position : position - count);
-            if (listener.isListening()) {
-                mixFor(listener);
-                final long mixed = clock.nanoTime();
-                encodeFor(listener, mixed);
-                final long encoded = clock.nanoTime();
-                mixNanos += mixed - before;
-                encodeNanos += encoded - mixed;
-                before = encoded;
-            }
+            final int index = firstGroup + i;
+            final MixGroup group = groups.group(index < count ? index : index - count);
+            mixFor(group);
+            final long mixed = clock.nanoTime();
+            encodeFor(group);
+            final long encoded = clock.nanoTime();
+            handOver(group, encoded);
+            mixNanos += mixed - before;
+            encodeNanos += encoded - mixed;
+            before = clock.nanoTime();
         }
+        counters.add(Counter.MIXES, count);
     }
 
     /** Time {@link #mixAndEncode} spent mixing, in ns. */
@@ -101,35 +104,47 @@ final class AudioPath {
         return mixNanos;
     }
 
-    /** Time {@link #mixAndEncode} spent encoding, in ns; sends included when they are not batched. */
+    /** Time {@link #mixAndEncode} spent encoding, in ns. */
     long encodeNanos() {
         return encodeNanos;
     }
 
-    private void mixFor(final Session listener) {
-        if (listener.format().channels() == 2) {
-            kernels.mixStereo(planes, talkers, talkerCount, gains.stereoFactors(listener.id()), mix);
+    private void mixFor(final MixGroup group) {
+        final int listener = group.leader().id();
+        final boolean stereo = group.format().channels() == 2;
+        final long[] factors;
+        if (group.isFadingInTogether()) {
+            factors = gains.commonFactors(listener, stereo);
         } else {
-            kernels.mixMono(planes, talkers, talkerCount, gains.monoFactors(listener.id()), mix);
+            factors = stereo ? gains.stereoFactors(listener) : gains.monoFactors(listener);
         }
-        counters.increment(Counter.MIXES);
+        if (stereo) {
+            kernels.mixStereo(planes, talkers, talkerCount, factors, mix);
+        } else {
+            kernels.mixMono(planes, talkers, talkerCount, factors, mix);
+        }
     }
 
-    private void encodeFor(final Session listener, final long now) {
-        final StreamFormat format = listener.format();
-        final OutgoingAudio outgoing = listener.outgoing();
+    private void encodeFor(final MixGroup group) {
+        final StreamFormat format = group.format();
         final int blockBytes = format.blockSamples() * format.channels() * Short.BYTES;
         for (int block = 0; block < format.blocksPerFrame(); block++) {
-            final long to = outgoing.nextBlock(format);
-            final int bytes = Math.max(0, codec.encode(listener.encoder(), format.blockSamples(),
-                mix + (long) block * blockBytes, to, format.codedBytes()));
+            final int bytes = Math.max(0, codec.encode(group.encoder(), format.blockSamples(),
+                mix + (long) block * blockBytes, group.block(block), format.codedBytes()));
             if (bytes < format.codedBytes()) {
-                ALL_MEMORY.asSlice(to + bytes, format.codedBytes() - bytes).fill((byte) 0);
-            }
-            if (outgoing.blockWritten(format)) {
-                sender.add(listener, outgoing.completed(), format.datagramBytes(), now);
+                ALL_MEMORY.asSlice(group.block(block) + bytes, format.codedBytes() - bytes).fill((byte) 0);
             }
         }
         counters.add(Counter.ENCODES, format.blocksPerFrame());
+    }
+
+    private void handOver(final MixGroup group, final long now) {
+        final int blocks = group.format().blocksPerFrame();
+        for (int index = 0; index < group.size(); index++) {
+            final Session listener = group.member(index);
+            for (int block = 0; block < blocks; block++) {
+                listener.outgoing().send(listener, group.block(block), sender, now);
+            }
+        }
     }
 }

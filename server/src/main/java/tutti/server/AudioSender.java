@@ -7,8 +7,8 @@ import tutti.transport.DatagramTransport;
 import tutti.transport.SendBatch;
 
 /**
- * Sends a frame's audio: all of it with one system call at the frame's end, or each datagram at once when batching is
- * off. It can be switched between two frames. Measures how long batching makes packets wait.
+ * Sends a frame's audio: all of it with one system call at the frame's end, sooner if a datagram has waited for the
+ * longest time allowed, or each datagram at once when batching is off. It can be switched between two frames. Measures how long batching makes packets wait.
  */
 final class AudioSender {
 
@@ -16,6 +16,7 @@ final class AudioSender {
     private final SendBatch batch;
     private final Counters counters;
     private final NanoClock clock;
+    private final long maxHoldNanos;
     private boolean batching;
     private long firstReady;
     private long holdNanos;
@@ -25,9 +26,11 @@ final class AudioSender {
      * @param transport where datagrams leave.
      * @param slots most datagrams of one frame.
      * @param batching whether to begin with batching on.
+     * @param maxHoldMicros longest time a datagram waits for its batch, in us; 0: until the frame's end.
      */
-    AudioSender(final DatagramTransport transport, final int slots, final boolean batching, final Counters counters,
-        final NanoClock clock) {
+    AudioSender(final DatagramTransport transport, final int slots, final boolean batching, final int maxHoldMicros,
+        final Counters counters, final NanoClock clock) {
+        maxHoldNanos = maxHoldMicros == 0 ? Long.MAX_VALUE : maxHoldMicros * 1_000L;
         this.transport = transport;
         this.counters = counters;
         this.clock = clock;
@@ -51,17 +54,24 @@ final class AudioSender {
      * Takes a datagram that is ready.
      *
      * @param listener to whom it goes.
-     * @param address where it is; must stay as it is until {@link #finish}.
-     * @param length bytes.
+     * @param address where it is; must stay as it is until {@link #finish}, as must the tail.
+     * @param length bytes there.
+     * @param tailAddress where its last bytes are, if they are elsewhere.
+     * @param tailLength bytes there, 0 for none.
      * @param now present time in ns.
      */
-    void add(final Session listener, final long address, final int length, final long now) {
+    void add(final Session listener, final long address, final int length, final long tailAddress, final int tailLength,
+        final long now) {
         if (batch.size() == 0) {
             firstReady = now;
         }
-        batch.add(listener.address(), listener.id(), address, length);
-        counters.add(Counter.AUDIO_SENT_BYTES, length);
-        if (!batching || batch.isFull()) {
+        if (tailLength == 0) {
+            batch.add(listener.address(), listener.id(), address, length);
+        } else {
+            batch.add(listener.address(), listener.id(), address, length, tailAddress, tailLength);
+        }
+        counters.add(Counter.AUDIO_SENT_BYTES, length + tailLength);
+        if (!batching || batch.isFull() || now - firstReady >= maxHoldNanos) {
             flush();
         }
     }

@@ -24,6 +24,7 @@ final class ChannelMessages {
 
     private final SessionTable sessions;
     private final GainTable gains;
+    private final MixGroups groups;
     private final ClientLists lists;
     private final Chat chat;
     private final ControlOutbox outbox;
@@ -35,10 +36,11 @@ final class ChannelMessages {
     private final TransportProperties properties = new TransportProperties();
     private final ChannelInfo channelInfo = new ChannelInfo();
 
-    ChannelMessages(final SessionTable sessions, final GainTable gains, final ClientLists lists, final Chat chat,
+    ChannelMessages(final SessionTable sessions, final GainTable gains, final MixGroups groups, final ClientLists lists, final Chat chat,
         final ControlOutbox outbox, final Counters counters) {
         this.sessions = sessions;
         this.gains = gains;
+        this.groups = groups;
         this.lists = lists;
         this.chat = chat;
         this.outbox = outbox;
@@ -115,6 +117,7 @@ final class ChannelMessages {
                 length == ChannelGain.BODY_LENGTH ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
             return;
         }
+        groups.changed(listener);
         final int source = channelGain.channelId();
         if (gains.setGain(listener.id(), source, channelGain.gain()) && sessions.isConnected(source)) {
             sessions.slot(source).muteNotices().set(listener.id(), gains.isMuted(listener.id(), source));
@@ -127,6 +130,7 @@ final class ChannelMessages {
                 length == ChannelPan.BODY_LENGTH ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
             return;
         }
+        groups.changed(listener);
         gains.setPan(listener.id(), channelPan.channelId(), channelPan.pan());
     }
 
@@ -147,7 +151,10 @@ final class ChannelMessages {
             case OBSOLETE_CODEC -> outbox.queue(from, MessageId.OPUS_SUPPORTED, 0);
             case UNSERVABLE -> counters.increment(Counter.REFUSED_PROPERTIES);
             case ACCEPTED -> {
-                from.setFormat(properties);
+                final boolean recoded = from.setFormat(properties);
+                if (from.isListening() && (recoded || from.mixGroup() == null)) {
+                    groups.begin(from);
+                }
                 gains.setFade(from.id(), from.fadeDatagrams(), from.format().fadeMaximum());
             }
         }
@@ -168,6 +175,9 @@ final class ChannelMessages {
         final boolean changed = from.info().update(channelInfo);
         if (changed || !from.isIdentified()) {
             from.setIdentified();
+            if (from.isListening() && from.mixGroup() == null) {
+                groups.begin(from);
+            }
             lists.changed();
             lists.staleForAll();
         }

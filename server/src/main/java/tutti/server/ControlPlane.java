@@ -22,6 +22,7 @@ final class ControlPlane {
     private final ConnectionlessMessages connectionless;
     private final FrontDoor frontDoor;
     private final Membership membership;
+    private final MixGroups groups;
     private final ClientLists lists;
     private final LevelLists levels;
     private final ControlOutbox outbox;
@@ -30,12 +31,13 @@ final class ControlPlane {
 
     ControlPlane(final SessionTable sessions, final ChannelMessages channelMessages,
         final ConnectionlessMessages connectionless, final FrontDoor frontDoor, final Membership membership,
-        final ClientLists lists, final LevelLists levels, final ControlOutbox outbox, final Counters counters) {
+        final MixGroups groups, final ClientLists lists, final LevelLists levels, final ControlOutbox outbox, final Counters counters) {
         this.sessions = sessions;
         this.channelMessages = channelMessages;
         this.connectionless = connectionless;
         this.frontDoor = frontDoor;
         this.membership = membership;
+        this.groups = groups;
         this.lists = lists;
         this.levels = levels;
         this.outbox = outbox;
@@ -71,6 +73,11 @@ final class ControlPlane {
         frontDoor.onAudio(batch, datagram, now);
     }
 
+    /** Switches whether listeners who hear the same share a mix. To be called between two frames. */
+    void setSharedMix(final boolean on) {
+        groups.setSharing(on);
+    }
+
     /** Frees the channels of those who have left. */
     void dismissGone(final long now) {
         membership.dismissGone(now);
@@ -85,6 +92,7 @@ final class ControlPlane {
     /** Sends what is owed after a frame. */
     void afterFrame(final long now) {
         frontDoor.service(now);
+        groups.afterFrame();
         if (levels.afterFrame()) {
             membership.reportStreams();
         }

@@ -2,6 +2,7 @@ package tutti.server;
 
 import org.agrona.concurrent.NanoClock;
 import tutti.server.admin.LoopCommands;
+import tutti.server.admin.LoopSwitch;
 import tutti.server.events.EventLog;
 import tutti.server.stats.Counter;
 import tutti.server.stats.Counters;
@@ -93,9 +94,12 @@ final class FrameLoop implements LoopCommands.Handler {
     }
 
     @Override
-    public void onBatchSend(final boolean on) {
-        sender.setBatching(on);
-        events.batchSend(on);
+    public void onSwitch(final LoopSwitch what, final boolean on) {
+        switch (what) {
+            case BATCH_SEND -> sender.setBatching(on);
+            case SHARED_MIX -> control.setSharedMix(on);
+        }
+        events.switched(what, on);
         counters.increment(Counter.COMMANDS);
     }
 

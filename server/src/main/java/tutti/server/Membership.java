@@ -13,16 +13,18 @@ final class Membership {
 
     private final SessionTable sessions;
     private final GainTable gains;
+    private final MixGroups groups;
     private final LevelMeter levels;
     private final OpeningBurst burst;
     private final ClientLists lists;
     private final EventLog events;
     private final Counters counters;
 
-    Membership(final SessionTable sessions, final GainTable gains, final LevelMeter levels, final OpeningBurst burst,
+    Membership(final SessionTable sessions, final GainTable gains, final MixGroups groups, final LevelMeter levels, final OpeningBurst burst,
         final ClientLists lists, final EventLog events, final Counters counters) {
         this.sessions = sessions;
         this.gains = gains;
+        this.groups = groups;
         this.levels = levels;
         this.burst = burst;
         this.lists = lists;
@@ -43,6 +45,7 @@ final class Membership {
     Session admit(final int id, final int knownId, final PeerAddress address, final long now) {
         forgetMutesOf(id);
         gains.resetChannel(id);
+        gains.setConnected(id, true);
         levels.reset(id);
         final Session newcomer = sessions.connect(id, address, now);
         lists.changed();
@@ -96,6 +99,9 @@ final class Membership {
     }
 
     private void dismiss(final Session session, final LeaveCause cause, final long now) {
+        groups.end(session);
+        gains.setConnected(session.id(), false);
+        groups.sourceLeft();
         sessions.disconnect(session);
         lists.changed();
         counters.set(Counter.CLIENTS, sessions.count());

@@ -1,32 +1,33 @@
 package tutti.server;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.ValueLayout;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /**
- * Assembles the audio datagrams for one client: coded blocks, each followed by its sequence byte if the client asked for
- * that, one, two or four blocks to a datagram (spec 5.3, 5.9).
+ * Packs coded blocks into the audio datagrams for one client: each block followed by its sequence byte if the client asked
+ * for that, one, two or four blocks to a datagram (spec 5.3, 5.9).
  * <pre>
  *   +--------------+-----+--------------+-----+
  *   | coded block  | seq | coded block  | seq |  ...
  *   +--------------+-----+--------------+-----+
  * </pre>
- * There is room for two datagrams, because a client with 64-sample blocks is sent two in one frame, and the first must
- * stay as it is until the frame's batch has left.
+ * A datagram of one block is not copied together: it is sent as two pieces, the block that others may share and the client's
+ * own sequence byte. Datagrams of several blocks are collected here over one or more frames.
  */
 final class OutgoingAudio {
 
-    private static final int DATAGRAMS = 2;
-    private static final int STRIDE = (StreamFormat.MAX_DATAGRAM_BYTES + 63) / 64 * 64;
+    /** A client with 64-sample blocks is sent two datagrams in one frame. */
+    private static final int SEQUENCE_BYTES = 2;
 
-    private final MemorySegment memory;
-    private int current;
+    private final MemorySegment sequences;
+    private final MemorySegment datagram;
     private int blocks;
     private int sequence;
 
     OutgoingAudio(final Arena arena) {
-        memory = arena.allocate((long) DATAGRAMS * STRIDE, 64);
+        sequences = arena.allocate(SEQUENCE_BYTES);
+        datagram = arena.allocate(StreamFormat.MAX_DATAGRAM_BYTES, 64);
     }
 
     /** Drops a half-filled datagram; the sequence goes on. */
@@ -34,36 +35,39 @@ final class OutgoingAudio {
         blocks = 0;
     }
 
-    /** Where the next coded block must be written. */
-    long nextBlock(final StreamFormat format) {
-        return memory.address() + offset(format);
-    }
-
     /**
-     * Completes the block that was written at {@link #nextBlock}.
+     * Hands one coded block on, and with the last one of a datagram the datagram.
      *
-     * @return whether the datagram is complete now: it begins at {@link #completed()}.
+     * @param listener the client.
+     * @param block address of the coded block; must stay as it is until the frame's audio is sent.
+     * @param sender where the datagram goes.
+     * @param now present time in ns.
      */
-    boolean blockWritten(final StreamFormat format) {
-        if (format.isSequenced()) {
-            memory.set(ValueLayout.JAVA_BYTE, (long) offset(format) + format.codedBytes(), (byte) sequence);
+    void send(final Session listener, final long block, final AudioSender sender, final long now) {
+        final StreamFormat format = listener.format();
+        if (format.blocksPerDatagram() > 1) {
+            collect(listener, block, sender, now);
+        } else if (format.isSequenced()) {
+            final long place = sequence & (SEQUENCE_BYTES - 1);
+            sequences.set(ValueLayout.JAVA_BYTE, place, (byte) sequence);
+            sender.add(listener, block, format.codedBytes(), sequences.address() + place, 1, now);
+        } else {
+            sender.add(listener, block, format.codedBytes(), 0, 0, now);
         }
         sequence++;
-        blocks++;
-        if (blocks < format.blocksPerDatagram()) {
-            return false;
+    }
+
+    private void collect(final Session listener, final long block, final AudioSender sender, final long now) {
+        final StreamFormat format = listener.format();
+        final long offset = (long) blocks * format.baseBytes();
+        MemorySegment.copy(AudioPath.ALL_MEMORY, block, datagram, offset, format.codedBytes());
+        if (format.isSequenced()) {
+            datagram.set(ValueLayout.JAVA_BYTE, offset + format.codedBytes(), (byte) sequence);
         }
-        blocks = 0;
-        current = (current + 1) % DATAGRAMS;
-        return true;
-    }
-
-    /** Address of the datagram completed last; valid until the next but one is begun. */
-    long completed() {
-        return memory.address() + (long) ((current + DATAGRAMS - 1) % DATAGRAMS) * STRIDE;
-    }
-
-    private int offset(final StreamFormat format) {
-        return current * STRIDE + blocks * format.baseBytes();
+        blocks++;
+        if (blocks == format.blocksPerDatagram()) {
+            blocks = 0;
+            sender.add(listener, datagram.address(), format.datagramBytes(), 0, 0, now);
+        }
     }
 }

@@ -11,6 +11,8 @@ import java.util.OptionalInt;
  * @param port           UDP port, 0 to 65535; 0 lets the system choose
  * @param bindAddress    local address to listen on; empty: all, IPv4 and IPv6
  * @param batchSend      true: all audio of a frame leaves in one call
+ * @param sharedMix      true: listeners who hear the same share one mix and one encoder
+ * @param maxHoldMicros  longest time a packet waits for its batch, microseconds; 0: until the frame's end
  * @param receiveMode    how datagrams are taken from the kernel
  * @param transport      which way datagrams go
  * @param maxClients     most clients, 1 to 150
@@ -26,6 +28,8 @@ public record ServerConfig(
     int port,
     Optional<InetAddress> bindAddress,
     boolean batchSend,
+    boolean sharedMix,
+    int maxHoldMicros,
     ReceiveMode receiveMode,
     TransportKind transport,
     int maxClients,

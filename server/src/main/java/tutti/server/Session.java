@@ -41,8 +41,9 @@ final class Session {
     private final ChatAllowance chatAllowance = new ChatAllowance();
     private final OutgoingAudio outgoing;
     private final long decoder;
-    private final long encoder;
     private final long pcm;
+
+    private MixGroup mixGroup;
 
     private boolean connected;
     private boolean identified;
@@ -66,7 +67,6 @@ final class Session {
         jitterBuffer = new JitterBuffer(arena.allocate(JitterBuffer.STORAGE_BYTES, ALIGNMENT));
         outgoing = new OutgoingAudio(arena);
         decoder = arena.allocate(codec.decoderStateBytes(), ALIGNMENT).address();
-        encoder = arena.allocate(codec.encoderStateBytes(), ALIGNMENT).address();
         pcm = arena.allocate(PCM_BYTES, ALIGNMENT).address();
     }
 
@@ -100,22 +100,25 @@ final class Session {
 
     /**
      * Takes over accepted transport properties: from now on the client's datagrams have this form, and so have those
-     * sent to it (spec 5.1). Codec states go on where only the framing changes, as when a client switches its sequence
+     * sent to it (spec 5.1). The decoder goes on where only the framing changes, as when a client switches its sequence
      * byte on; so that change makes no glitch.
+     *
+     * @return whether the coded blocks have another form now, so that the encoder must start afresh.
      */
-    void setFormat(final TransportProperties properties) {
+    boolean setFormat(final TransportProperties properties) {
         final int codecBefore = format.codec();
         final int channelsBefore = format.channels();
         final int bytesBefore = format.codedBytes();
         format.set(properties);
-        if (!format.codesLike(codecBefore, channelsBefore, bytesBefore)) {
+        final boolean recoded = !format.codesLike(codecBefore, channelsBefore, bytesBefore);
+        if (recoded) {
             codec.resetDecoder(decoder, format.blockSamples(), format.channels());
-            codec.resetEncoder(encoder, format.blockSamples(), format.channels(), format.codedBytes());
         }
         jitterBuffer.configure(format.codedBytes(), format.isSequenced(), format.blocksPerDatagram(),
             format.blockSamples());
         outgoing.restart();
         fadeDatagrams = Math.min(fadeDatagrams, format.fadeMaximum());
+        return recoded;
     }
 
     /** What became of an audio datagram. */
@@ -148,6 +151,16 @@ final class Session {
             return Intake.TAKEN_FADING_IN;
         }
         return stored ? Intake.TAKEN : Intake.NO_ROOM;
+    }
+
+    /** How far the fade-in has come, from 0 to 1. */
+    float fade() {
+        return (float) fadeDatagrams / format.fadeMaximum();
+    }
+
+    /** Whether the fade-in is over. */
+    boolean isFadedIn() {
+        return fadeDatagrams == format.fadeMaximum();
     }
 
     /** Datagrams counted for the fade-in, 0 to the format's {@link StreamFormat#fadeMaximum()}. */
@@ -249,9 +262,13 @@ final class Session {
         return outgoing;
     }
 
-    /** Address of the encoder's state. */
-    long encoder() {
-        return encoder;
+    /** Those who hear the same as this client, itself included; null while it is sent no audio. */
+    MixGroup mixGroup() {
+        return mixGroup;
+    }
+
+    void setMixGroup(final MixGroup group) {
+        mixGroup = group;
     }
 
     /** Address of the decoded frame: 16-bit samples, interleaved when stereo. */

@@ -89,6 +89,11 @@ final class StreamFormat {
         return codec == otherCodec && channels == otherChannels && codedBytes() == otherCodedBytes;
     }
 
+    /** Whether the other stream's coded blocks have the same form, so that both can be sent the same ones. */
+    boolean codesLike(final StreamFormat other) {
+        return codesLike(other.codec, other.channels, other.codedBytes());
+    }
+
     boolean isServable() {
         return codec != CODEC_NONE;
     }

@@ -58,21 +58,24 @@ public final class TuttiServer implements ServerHandle {
         transport = opener.open(failures);
         final SessionTable sessions = new SessionTable(slots);
         final GainTable gains = new GainTable(slots.length);
+        final MixGroups groups =
+            new MixGroups(slots.length, gains, codec, config.sharedMix(), monitor.counters(), arena);
         final LevelMeter levels = new LevelMeter(slots.length);
         final ServerIdentity identity = ServerIdentity.of(config.welcomeMessage());
         final ControlOutbox outbox = new ControlOutbox(transport, monitor.counters());
         final ClientLists lists = new ClientLists(sessions);
-        membership = new Membership(sessions, gains, levels, new OpeningBurst(outbox, identity), lists, events,
+        membership = new Membership(sessions, gains, groups, levels, new OpeningBurst(outbox, identity), lists, events,
             monitor.counters());
         final ControlPlane control = new ControlPlane(sessions,
-            new ChannelMessages(sessions, gains, lists, new Chat(sessions, outbox, monitor.counters(), wallClock), outbox,
-                monitor.counters()),
+            new ChannelMessages(sessions, gains, groups, lists,
+                new Chat(sessions, outbox, monitor.counters(), wallClock), outbox, monitor.counters()),
             new ConnectionlessMessages(sessions, lists, identity, outbox, monitor.counters()),
-            new FrontDoor(sessions, membership, outbox, monitor.counters()), membership, lists,
+            new FrontDoor(sessions, membership, outbox, monitor.counters()), membership, groups, lists,
             new LevelLists(sessions, levels, outbox), outbox, monitor.counters());
-        final AudioSender sender = new AudioSender(transport, slots.length * 2, config.batchSend(), monitor.counters(),
-            clock);
-        final AudioPath audio = new AudioPath(sessions, gains, codec, kernels, sender, monitor.counters(), clock, arena);
+        final AudioSender sender = new AudioSender(transport, slots.length * 2, config.batchSend(),
+            config.maxHoldMicros(), monitor.counters(), clock);
+        final AudioPath audio = new AudioPath(sessions, groups, gains, codec, kernels, sender, monitor.counters(), clock,
+            arena);
         final Inbound inbound = new Inbound(transport, sessions, gains, control, monitor.counters());
         loop = new FrameLoop(transport, sessions, inbound, audio, sender, control, monitor.commands(), events,
             monitor.frameStats(), monitor.counters(), clock);

@@ -2,104 +2,125 @@ package tutti.server;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tutti.opus.OpusCodec;
 import tutti.protocol.TransportProperties;
+import tutti.server.stats.Counters;
 
 class OutgoingAudioTest {
 
     private final Arena arena = Arena.ofAuto();
-    private final OutgoingAudio outgoing = new OutgoingAudio(arena);
+    private final ManualClock clock = new ManualClock();
+    private final MemoryTransport network = new MemoryTransport(clock);
+    private final AudioSender sender = new AudioSender(network, 8, true, 0, new Counters(), clock);
+    private final Session listener = new Session(0, new OpusCodec(Rig.opus()), arena);
+    private final MemorySegment block = arena.allocate(StreamFormat.MAX_CODED_BYTES);
+    private final List<byte[]> sent = new ArrayList<>();
 
-    private static StreamFormat format(final int base, final int factor, final boolean sequenced) {
+    @BeforeEach
+    void connect() {
+        listener.connect(Rig.address(5000), clock.nanoTime());
+        network.setListener((to, datagram) -> sent.add(datagram));
+    }
+
+    private void announce(final int base, final int factor, final boolean sequenced) {
         final UnsafeBuffer body = new UnsafeBuffer(new byte[TransportProperties.BODY_LENGTH]);
         TransportProperties.write(body, 0, base, factor, 1, TransportProperties.CODEC_OPUS64, sequenced ? 1 : 0);
         final TransportProperties properties = new TransportProperties();
         properties.wrap(body, 0, TransportProperties.BODY_LENGTH);
-        final StreamFormat format = new StreamFormat();
-        format.set(properties);
-        return format;
+        listener.setFormat(properties);
     }
 
-    /** Writes a block of equal bytes as an encoder would. */
-    private boolean write(final StreamFormat format, final int value) {
-        at(outgoing.nextBlock(format), format.codedBytes()).fill((byte) value);
-        return outgoing.blockWritten(format);
+    /** Hands on a block of equal bytes, as an encoder might have made it, and ends the frame. */
+    private void send(final int value) {
+        hand(value, block);
+        sender.finish();
     }
 
-    private static MemorySegment at(final long address, final int length) {
-        return MemorySegment.ofAddress(address).reinterpret(length);
+    private void hand(final int value, final MemorySegment where) {
+        where.fill((byte) value);
+        listener.outgoing().send(listener, where.address(), sender, clock.nanoTime());
     }
 
-    private byte[] completed(final StreamFormat format) {
-        return at(outgoing.completed(), format.datagramBytes()).toArray(ValueLayout.JAVA_BYTE);
+    private void assertSent(final int index, final String expected) {
+        assertArrayEquals(expected.getBytes(StandardCharsets.ISO_8859_1), sent.get(index));
     }
 
     @Test
     void shouldPutASequenceByteBehindEachBlock() {
-        final StreamFormat format = format(11, 2, true);
-        assertFalse(write(format, 'a'));
-        assertTrue(write(format, 'b'));
-        assertArrayEquals("aaaaaaaaaa\0bbbbbbbbbb\1".getBytes(), completed(format));
-        write(format, 'c');
-        write(format, 'd');
-        assertArrayEquals("cccccccccc\2dddddddddd\3".getBytes(), completed(format));
+        announce(11, 2, true);
+        send('a');
+        assertEquals(0, sent.size());
+        send('b');
+        send('c');
+        send('d');
+        assertSent(0, "aaaaaaaaaa\0bbbbbbbbbb\1");
+        assertSent(1, "cccccccccc\2dddddddddd\3");
     }
 
     @Test
     void shouldPutNothingBetweenBlocksWithoutSequenceBytesAndCountThemAllTheSame() {
-        write(format(10, 1, false), 'a');
-        assertArrayEquals("aaaaaaaaaa".getBytes(), completed(format(10, 1, false)));
-        write(format(11, 1, true), 'b');
-        assertArrayEquals("bbbbbbbbbb\1".getBytes(), completed(format(11, 1, true)));
+        announce(10, 1, false);
+        send('a');
+        announce(11, 1, true);
+        send('b');
+        assertSent(0, "aaaaaaaaaa");
+        assertSent(1, "bbbbbbbbbb\1");
     }
 
     @Test
     void shouldWrapTheSequenceByteAt256() {
-        final StreamFormat format = format(11, 1, true);
-        for (int block = 0; block < 600; block++) {
-            assertTrue(write(format, block));
-            assertEquals((byte) block, completed(format)[10]);
+        announce(11, 1, true);
+        for (int number = 0; number < 600; number++) {
+            send('x');
+            assertEquals((byte) number, sent.get(number)[10]);
         }
     }
 
     @Test
-    void shouldLeaveTheLastButOneDatagramAsItIs() {
-        final StreamFormat format = format(11, 1, true);
-        write(format, 'a');
-        final long first = outgoing.completed();
-        write(format, 'b');
-        assertNotEquals(first, outgoing.completed());
-        assertArrayEquals("aaaaaaaaaa\0".getBytes(), at(first, 11).toArray(ValueLayout.JAVA_BYTE));
+    void shouldKeepApartTheTwoDatagramsOfOneFrame() {
+        announce(11, 1, true);
+        hand('a', block);
+        hand('b', arena.allocate(StreamFormat.MAX_CODED_BYTES));
+        sender.finish();
+        assertSent(0, "aaaaaaaaaa\0");
+        assertSent(1, "bbbbbbbbbb\1");
     }
 
     @Test
     void shouldDropAHalfFilledDatagramWhenTheFormatChanges() {
-        write(format(11, 2, true), 'a');
-        outgoing.restart();
-        assertTrue(write(format(11, 1, true), 'b'));
-        assertArrayEquals("bbbbbbbbbb\1".getBytes(), completed(format(11, 1, true)));
+        announce(11, 2, true);
+        send('a');
+        announce(11, 1, true);
+        send('b');
+        assertEquals(1, sent.size());
+        assertSent(0, "bbbbbbbbbb\1");
     }
 
-    /** Datagrams of all sizes stay within their memory, which the segment behind the address does not check. */
     @ParameterizedTest
-    @CsvSource({"1277, 4", "1277, 1", "10, 4"})
-    void shouldHoldTwoOfTheLargestDatagrams(final int base, final int factor) {
-        final StreamFormat format = format(base, factor, true);
-        final long lowest = outgoing.nextBlock(format);
-        for (int block = 0; block < 4 * factor; block++) {
-            final long offset = outgoing.nextBlock(format) - lowest;
-            assertTrue(offset >= 0 && offset + base <= 2 * ((StreamFormat.MAX_DATAGRAM_BYTES + 63) / 64 * 64));
-            write(format, block);
+    @ValueSource(ints = {1, 2, 4})
+    void shouldSendTheLargestBlocksWhole(final int factor) {
+        announce(StreamFormat.MAX_CODED_BYTES + 1, factor, true);
+        for (int number = 0; number < factor; number++) {
+            send('a' + number);
+        }
+        assertEquals(1, sent.size());
+        assertEquals(factor * (StreamFormat.MAX_CODED_BYTES + 1), sent.getFirst().length);
+        for (int number = 0; number < factor; number++) {
+            final int start = number * (StreamFormat.MAX_CODED_BYTES + 1);
+            assertEquals('a' + number, sent.getFirst()[start]);
+            assertEquals('a' + number, sent.getFirst()[start + StreamFormat.MAX_CODED_BYTES - 1]);
+            assertEquals(number, sent.getFirst()[start + StreamFormat.MAX_CODED_BYTES]);
         }
     }
 }

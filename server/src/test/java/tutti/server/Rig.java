@@ -43,12 +43,17 @@ final class Rig implements AutoCloseable {
     }
 
     Rig(final int maxClients, final String welcome) {
-        this(config(maxClients, welcome), false);
+        this(config(maxClients, welcome, true), false);
+    }
+
+    /** A server that shares mixes among those who hear the same, or does not. */
+    Rig(final int maxClients, final boolean sharedMix) {
+        this(config(maxClients, "", sharedMix), false);
     }
 
     /** A server on real sockets of the loopback interface. */
     static Rig onLoopback(final int maxClients) {
-        return new Rig(config(maxClients, ""), true);
+        return new Rig(config(maxClients, "", true), true);
     }
 
     private Rig(final ServerConfig config, final boolean loopback) {
@@ -67,8 +72,8 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    private static ServerConfig config(final int maxClients, final String welcome) {
-        return new ServerConfig(22124, Optional.empty(), true, ServerConfig.ReceiveMode.BATCH,
+    private static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix) {
+        return new ServerConfig(22124, Optional.empty(), true, sharedMix, 0, ServerConfig.ReceiveMode.BATCH,
             ServerConfig.TransportKind.AUTO, maxClients, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0);
     }
 

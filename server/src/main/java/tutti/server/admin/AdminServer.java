@@ -21,7 +21,7 @@ import tutti.server.StartupException;
 
 /**
  * HTTP for the operator, on the loopback address only: {@code GET /metrics}, {@code GET /health},
- * {@code POST /batch-send?mode=on|off}. Its threads only read what the loop writes, and reach it through
+ * {@code POST /batch-send?mode=on|off}, {@code POST /shared-mix?mode=on|off}. Its threads only read what the loop writes, and reach it through
  * {@link LoopCommands}.
  */
 public final class AdminServer implements AutoCloseable {
@@ -84,7 +84,10 @@ public final class AdminServer implements AutoCloseable {
         page("/", "GET", AdminServer::notFound);
         page("/metrics", "GET", exchange -> metrics(exchange, metrics));
         page("/health", "GET", exchange -> health(exchange, health));
-        page("/batch-send", "POST", exchange -> batchSend(exchange, monitor.commands(), commandMillis));
+        final LoopCommands commands = monitor.commands();
+        for (final LoopSwitch what : LoopSwitch.values()) {
+            page("/" + what.title(), "POST", exchange -> flip(exchange, what, commands, commandMillis));
+        }
         http.setExecutor(handlers);
         http.start();
     }
@@ -122,7 +125,7 @@ public final class AdminServer implements AutoCloseable {
 
     private static void notFound(final HttpExchange exchange) throws IOException {
         answer(exchange, HttpURLConnection.HTTP_NOT_FOUND,
-            "there are GET /metrics, GET /health and POST /batch-send?mode=on|off");
+            "there are GET /metrics, GET /health, POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off");
     }
 
     private static void metrics(final HttpExchange exchange, final MetricsExport metrics) throws IOException {
@@ -136,8 +139,8 @@ public final class AdminServer implements AutoCloseable {
         answer(exchange, result.healthy() ? HttpURLConnection.HTTP_OK : SERVICE_UNAVAILABLE, result.text());
     }
 
-    private static void batchSend(final HttpExchange exchange, final LoopCommands commands, final long commandMillis)
-        throws IOException {
+    private static void flip(final HttpExchange exchange, final LoopSwitch what, final LoopCommands commands,
+        final long commandMillis) throws IOException {
         // A browser names the page that asks; no page has a reason to, and curl names none.
         if (exchange.getRequestHeaders().containsKey("Origin")) {
             answer(exchange, HttpURLConnection.HTTP_FORBIDDEN, "not from a web page");
@@ -146,12 +149,12 @@ public final class AdminServer implements AutoCloseable {
         final String query = exchange.getRequestURI().getQuery();
         if (query == null || !query.equals(MODE + "on") && !query.equals(MODE + "off")) {
             answer(exchange, HttpURLConnection.HTTP_BAD_REQUEST,
-                "/batch-send takes ?mode=on or ?mode=off, not '" + (query == null ? "" : query) + "'");
+                "/" + what.title() + " takes ?mode=on or ?mode=off, not '" + (query == null ? "" : query) + "'");
             return;
         }
         try {
-            commands.switchBatchSend(query.endsWith("on"), commandMillis);
-            answer(exchange, HttpURLConnection.HTTP_OK, "batch-send is " + query.substring(MODE.length()));
+            commands.set(what, query.endsWith("on"), commandMillis);
+            answer(exchange, HttpURLConnection.HTTP_OK, what.title() + " is " + query.substring(MODE.length()));
         } catch (final TimeoutException e) {
             answer(exchange, SERVICE_UNAVAILABLE, e.getMessage());
         } catch (final InterruptedException e) {

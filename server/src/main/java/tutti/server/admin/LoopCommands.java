@@ -22,16 +22,18 @@ public final class LoopCommands {
     /** What the loop can be told. Called on the frame thread, between two frames. */
     public interface Handler {
         /**
-         * Switches the way audio is sent.
+         * Switches something.
          *
-         * @param on true: one call a frame; false: one call per datagram
+         * @param what which switch
+         * @param on   its new state
          */
-        void onBatchSend(boolean on);
+        void onSwitch(LoopSwitch what, boolean on);
     }
 
     private static final int QUEUE_BYTES = 4096;
     private static final int COMMAND_BYTES = Long.BYTES;
-    private static final int BATCH_SEND = 1;
+    /** Message type ids of an Agrona ring must be positive. */
+    private static final int FIRST_SWITCH = 1;
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final OneToOneRingBuffer queue = new OneToOneRingBuffer(
@@ -55,16 +57,17 @@ public final class LoopCommands {
     }
 
     /**
-     * Has the way of sending switched and waits until it is. Any thread but the frame thread.
+     * Has something switched and waits until it is. Any thread but the frame thread.
      *
-     * @param on            true: one call a frame; false: one call per datagram
+     * @param what          which switch
+     * @param on            its new state
      * @param timeoutMillis longest wait for the loop, milliseconds
      * @throws TimeoutException     when the loop did not get to it in time, or too much is waiting already
      * @throws InterruptedException when the caller was interrupted while waiting
      */
-    public void switchBatchSend(final boolean on, final long timeoutMillis)
+    public void set(final LoopSwitch what, final boolean on, final long timeoutMillis)
         throws TimeoutException, InterruptedException {
-        carryOut(BATCH_SEND, on ? 1 : 0, timeoutMillis);
+        carryOut(FIRST_SWITCH + what.ordinal(), on ? 1 : 0, timeoutMillis);
     }
 
     private void carryOut(final int command, final long value, final long timeoutMillis)
@@ -92,9 +95,7 @@ public final class LoopCommands {
     }
 
     private void dispatch(final int command, final MutableDirectBuffer buffer, final int index, final int length) {
-        if (command == BATCH_SEND) {
-            handler.onBatchSend(buffer.getLong(index) != 0);
-        }
+        handler.onSwitch(LoopSwitch.of(command - FIRST_SWITCH), buffer.getLong(index) != 0);
         carriedOut.lazySet(carriedOut.getPlain() + 1);
     }
 }

@@ -41,7 +41,8 @@ import tutti.server.StartupException;
         "While running, with --admin-port 9100:",
         "  curl localhost:9100/metrics                           Prometheus text",
         "  curl localhost:9100/health                            Is the loop alive?",
-        "  curl -X POST 'localhost:9100/batch-send?mode=off'     Switch without losing a packet",
+        "  curl -X POST 'localhost:9100/batch-send?mode=off'     Switch without losing a packet,",
+        "  curl -X POST 'localhost:9100/shared-mix?mode=off'     either of them",
         "",
         "Exit codes:",
         "  0   ended by SIGTERM or SIGINT, or after --help or --version",
@@ -51,6 +52,8 @@ import tutti.server.StartupException;
 public final class ServerOptions {
     private static final int MAX_PORT = 65_535;
     private static final int MAX_DSCP = 63;
+    /** One frame: nothing waits longer anyway. */
+    private static final int MAX_HOLD_MICROS = 2_666;
     /** The most a {@code cpu_set_t} of sched_setaffinity(2) holds. */
     private static final int MAX_CPU = 1_023;
     private static final int MAX_STATS_SECONDS = 86_400;
@@ -116,6 +119,8 @@ public final class ServerOptions {
             network.port,
             Optional.ofNullable(network.bind),
             network.batchSend,
+            timing.sharedMix,
+            network.maxHoldMicros,
             network.receive,
             network.transport,
             musicians.maxClients,
@@ -154,6 +159,14 @@ public final class ServerOptions {
         throw wrong(spec, option, low + " to " + high, value);
     }
 
+    private static boolean onOrOff(final CommandSpec spec, final String option, final String value) {
+        return switch (value) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw wrong(spec, option, "on or off", value);
+        };
+    }
+
     private static ParameterException wrong(final CommandSpec spec, final String option, final String takes,
                                             final String value) {
         return new ParameterException(spec.commandLine(), option + " takes " + takes + ", not '" + value + "'");
@@ -170,6 +183,7 @@ public final class ServerOptions {
         private ReceiveMode receive = ReceiveMode.BATCH;
         private TransportKind transport = TransportKind.AUTO;
         private int dscp = ServerConfig.DEFAULT_DSCP;
+        private int maxHoldMicros;
 
         @Option(order = 1, names = "--port", paramLabel = "PORT",
             description = "UDP port, IPv4 and IPv6; 0 lets the system choose (22124)")
@@ -190,11 +204,7 @@ public final class ServerOptions {
         @Option(order = 3, names = "--batch-send", paramLabel = "on|off",
             description = "on: all audio of a frame leaves in one system call; off: one call per packet (on)")
         void setBatchSend(final String value) {
-            batchSend = switch (value) {
-                case "on" -> true;
-                case "off" -> false;
-                default -> throw wrong(spec, "--batch-send", "on or off", value);
-            };
+            batchSend = onOrOff(spec, "--batch-send", value);
         }
 
         @Option(order = 4, names = "--receive", paramLabel = "batch|single",
@@ -219,7 +229,14 @@ public final class ServerOptions {
             };
         }
 
-        @Option(order = 6, names = "--qos", paramLabel = "DSCP",
+        @Option(order = 6, names = "--max-hold", paramLabel = "MICROS",
+            description = "Send what is ready when a packet has waited this long for its batch, 1 to 2666 (0, at the "
+                + "frame's end)")
+        void setMaxHold(final String value) {
+            maxHoldMicros = number(spec, "--max-hold", value, 0, MAX_HOLD_MICROS);
+        }
+
+        @Option(order = 7, names = "--qos", paramLabel = "DSCP",
             description = "Differentiated services code point of all packets, 0 to 63 (32, which is CS4)")
         void setQos(final String value) {
             dscp = number(spec, "--qos", value, 0, MAX_DSCP);
@@ -234,13 +251,13 @@ public final class ServerOptions {
         private int maxClients = ServerConfig.CHANNEL_LIMIT;
         private String welcome = "";
 
-        @Option(order = 7, names = "--max-clients", paramLabel = "N",
+        @Option(order = 8, names = "--max-clients", paramLabel = "N",
             description = "Refuse further clients when N are connected, 1 to 150 (150)")
         void setMaxClients(final String value) {
             maxClients = number(spec, "--max-clients", value, 1, ServerConfig.CHANNEL_LIMIT);
         }
 
-        @Option(order = 8, names = "--welcome", paramLabel = "TEXT|FILE",
+        @Option(order = 9, names = "--welcome", paramLabel = "TEXT|FILE",
             description = "Chat message for everyone who joins, HTML allowed: the text, or the contents of a file of "
                 + "that name; cut to 1600 characters (none)")
         void setWelcome(final String value) {
@@ -259,12 +276,19 @@ public final class ServerOptions {
 
         private Path opusLibrary;
         private OptionalInt cpu = OptionalInt.empty();
+        private boolean sharedMix = true;
 
-        @Option(order = 10, names = "--realtime",
+        @Option(order = 10, names = "--shared-mix", paramLabel = "on|off",
+            description = "on: listeners who hear the same share one mix and one encoder; off: one for each (on)")
+        void setSharedMix(final String value) {
+            sharedMix = onOrOff(spec, "--shared-mix", value);
+        }
+
+        @Option(order = 12, names = "--realtime",
             description = "Run the audio thread under SCHED_FIFO; goes on with a warning where the system refuses")
         private boolean realtime;
 
-        @Option(order = 11, names = "--opus-library", paramLabel = "FILE",
+        @Option(order = 13, names = "--opus-library", paramLabel = "FILE",
             description = "The libopus to use; it is tried out before it is trusted (search)")
         void setOpusLibrary(final Path value) {
             if (!Files.isReadable(value) || Files.isDirectory(value)) {
@@ -273,7 +297,7 @@ public final class ServerOptions {
             opusLibrary = value;
         }
 
-        @Option(order = 9, names = "--cpu", paramLabel = "N",
+        @Option(order = 11, names = "--cpu", paramLabel = "N",
             description = "Pin the audio thread to this core, counted from 0 (any)")
         void setCpu(final String value) {
             final int number = number(spec, "--cpu", value, 0, MAX_CPU);
@@ -293,19 +317,19 @@ public final class ServerOptions {
         private int adminPort;
         private int statsSeconds;
 
-        @Option(order = 14, names = "--help", usageHelp = true, description = "Show this and end")
+        @Option(order = 16, names = "--help", usageHelp = true, description = "Show this and end")
         private boolean help;
 
-        @Option(order = 15, names = "--version", versionHelp = true, description = "Show the version and end")
+        @Option(order = 17, names = "--version", versionHelp = true, description = "Show the version and end")
         private boolean version;
 
-        @Option(order = 12, names = "--admin-port", paramLabel = "PORT",
-            description = "Offer HTTP on this TCP port, on this machine only: /metrics, /health, /batch-send (0, off)")
+        @Option(order = 14, names = "--admin-port", paramLabel = "PORT",
+            description = "Offer HTTP on this TCP port, on this machine only: /metrics, /health, switches (0, off)")
         void setAdminPort(final String value) {
             adminPort = number(spec, "--admin-port", value, 0, MAX_PORT);
         }
 
-        @Option(order = 13, names = "--stats", paramLabel = "SECONDS",
+        @Option(order = 15, names = "--stats", paramLabel = "SECONDS",
             description = "Print a summary this often; at the end one is printed anyway (0, never)")
         void setStats(final String value) {
             statsSeconds = number(spec, "--stats", value, 0, MAX_STATS_SECONDS);

@@ -6,6 +6,7 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import tutti.server.admin.LoopSwitch;
 import tutti.transport.PeerAddress;
 
 /**
@@ -118,13 +119,15 @@ public final class EventLog {
     }
 
     /**
-     * The way of sending was switched while running.
+     * Something was switched while running.
      *
-     * @param on true: one call a frame; false: one call per datagram
+     * @param what which switch
+     * @param on   its new state
      */
-    public void batchSend(final boolean on) {
+    public void switched(final LoopSwitch what, final boolean on) {
         scratch.putInt(A_OFFSET, on ? 1 : 0);
-        publish(EventType.BATCH_SEND);
+        scratch.putInt(B_OFFSET, what.ordinal());
+        publish(EventType.SWITCHED);
     }
 
     /**

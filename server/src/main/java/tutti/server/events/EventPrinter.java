@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.MessageHandler;
+import tutti.server.admin.LoopSwitch;
 import tutti.transport.PeerAddress;
 
 /**
@@ -133,7 +134,7 @@ public final class EventPrinter implements AutoCloseable {
                 + ": " + EventLog.cause(a).text() + ", " + count(clients);
             case SERVER_FULL -> "server full: " + count(clients) + ", further ones are refused";
             case IDLE -> "server idle: nobody is connected";
-            case BATCH_SEND -> "batch-send is " + (a != 0 ? "on" : "off");
+            case SWITCHED -> LoopSwitch.of(b).title() + " is " + (a != 0 ? "on" : "off");
             case OVERLOAD_BEGAN -> "overload: " + value + " frames dropped at once with " + count(clients)
                 + "; fewer clients, a faster core or --cpu with a core of its own would help";
             case OVERLOAD_ENDED -> "overload over: " + value + " frames were dropped, " + count(clients);

@@ -7,7 +7,7 @@ enum EventType {
     LEFT,
     SERVER_FULL,
     IDLE,
-    BATCH_SEND,
+    SWITCHED,
     OVERLOAD_BEGAN,
     OVERLOAD_ENDED;
 

@@ -80,7 +80,14 @@ public enum Counter {
     BLOCKS_REFUSED(62, Kind.TOTAL, "tutti_jitter_buffer_refusals",
         "Audio datagrams for which the jitter buffer had no place: too late, too early or doubled."),
     /** Mixes made. */
-    MIXES(64, Kind.TOTAL, "tutti_mixes", "Mixes made, one per listener and block that was encoded for it."),
+    MIXES(64, Kind.TOTAL, "tutti_mixes", "Mixes made, one per frame for all who hear the same."),
+    /** Different mixes made in a frame. */
+    MIX_GROUPS(66, Kind.GAUGE, "tutti_mix_groups", "Different mixes made in a frame now."),
+    /** Groups of listeners that joined another. */
+    MIX_GROUP_MERGES(67, Kind.TOTAL, "tutti_mix_group_merges",
+        "Groups of listeners that joined another with an equal mix."),
+    /** Listeners who left a shared mix. */
+    MIX_GROUP_SPLITS(68, Kind.TOTAL, "tutti_mix_group_splits", "Listeners who left a shared mix by moving a fader."),
     /** Blocks encoded. */
     ENCODES(65, Kind.TOTAL, "tutti_encodes", "Blocks encoded."),
 

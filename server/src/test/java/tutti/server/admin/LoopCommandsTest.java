@@ -27,14 +27,14 @@ final class LoopCommandsTest {
             for (int i = 0; i < 20; i++) {
                 final boolean on = i % 2 == 0;
                 calls.add(callers.submit(() -> {
-                    commands.switchBatchSend(on, LONG_MILLIS);
+                    commands.set(LoopSwitch.BATCH_SEND, on, LONG_MILLIS);
                     return null;
                 }));
             }
             assertTrue(calls.stream().noneMatch(Future::isDone), "nobody has drained the queue");
 
             while (switched.size() < 20) {
-                commands.drain(switched::add, 1);
+                commands.drain((what, on) -> switched.add(on), 1);
             }
             for (final Future<?> call : calls) {
                 call.get();
@@ -46,21 +46,21 @@ final class LoopCommandsTest {
     @Test
     void shouldCarryOutNoMoreThanTheLimit() {
         for (int i = 0; i < 5; i++) {
-            assertThrows(TimeoutException.class, () -> commands.switchBatchSend(true, 0));
+            assertThrows(TimeoutException.class, () -> commands.set(LoopSwitch.BATCH_SEND, true, 0));
         }
 
-        assertEquals(3, commands.drain(switched::add, 3));
-        assertEquals(2, commands.drain(switched::add, 3));
-        assertEquals(0, commands.drain(switched::add, 3));
+        assertEquals(3, commands.drain((what, on) -> switched.add(on), 3));
+        assertEquals(2, commands.drain((what, on) -> switched.add(on), 3));
+        assertEquals(0, commands.drain((what, on) -> switched.add(on), 3));
     }
 
     @Test
     void shouldCarryOutLateWhatTimedOutEarly() {
         final TimeoutException timeout =
-            assertThrows(TimeoutException.class, () -> commands.switchBatchSend(false, 1));
+            assertThrows(TimeoutException.class, () -> commands.set(LoopSwitch.BATCH_SEND, false, 1));
         assertEquals("the server loop did not answer within 1 ms", timeout.getMessage());
 
-        commands.drain(switched::add, 10);
+        commands.drain((what, on) -> switched.add(on), 10);
 
         assertEquals(List.of(false), switched);
     }
@@ -70,25 +70,25 @@ final class LoopCommandsTest {
         String message;
         int queued = 0;
         do {
-            message = assertThrows(TimeoutException.class, () -> commands.switchBatchSend(true, 0)).getMessage();
+            message = assertThrows(TimeoutException.class, () -> commands.set(LoopSwitch.BATCH_SEND, true, 0)).getMessage();
             queued++;
         } while (message.startsWith("the server loop did not answer"));
 
         assertEquals("the server loop has " + (queued - 1) + " commands waiting already", message);
-        assertEquals(queued - 1, commands.drain(switched::add, Integer.MAX_VALUE));
+        assertEquals(queued - 1, commands.drain((what, on) -> switched.add(on), Integer.MAX_VALUE));
     }
 
     @Test
     void shouldStopWaitingWhenInterrupted() {
         Thread.currentThread().interrupt();
 
-        assertThrows(InterruptedException.class, () -> commands.switchBatchSend(true, LONG_MILLIS));
+        assertThrows(InterruptedException.class, () -> commands.set(LoopSwitch.BATCH_SEND, true, LONG_MILLIS));
     }
 
     @Test
     void shouldNotAllocateOnTheFrameThread() {
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        final LoopCommands.Handler ignore = on -> { };
+        final LoopCommands.Handler ignore = (what, on) -> { };
         drain(ignore, 100);
         final long before = threads.getCurrentThreadAllocatedBytes();
         final long own = threads.getCurrentThreadAllocatedBytes() - before;

@@ -31,13 +31,13 @@ import tutti.server.ServerConfig.TransportKind;
 import tutti.server.StartupException;
 
 final class ServerOptionsTest {
-    private static final List<String> OPTIONS = List.of("--port", "--bind", "--batch-send", "--receive", "--transport",
+    private static final List<String> OPTIONS = List.of("--port", "--bind", "--batch-send", "--shared-mix", "--max-hold", "--receive", "--transport",
         "--qos", "--max-clients", "--welcome", "--cpu", "--realtime", "--opus-library", "--admin-port", "--stats",
         "--help", "--version");
 
     @Test
     void shouldHaveTheDefaultsThatClientsExpect() throws StartupException {
-        assertEquals(new ServerConfig(22124, Optional.empty(), true, ReceiveMode.BATCH, TransportKind.AUTO, 150,
+        assertEquals(new ServerConfig(22124, Optional.empty(), true, true, 0, ReceiveMode.BATCH, TransportKind.AUTO, 150,
             OptionalInt.empty(), false, 32, 0, Optional.empty(), "", 0), config());
         assertEquals(128, config().typeOfService());
     }
@@ -46,11 +46,11 @@ final class ServerOptionsTest {
     void shouldTakeEveryOption(@TempDir final Path directory) throws StartupException, IOException {
         final Path library = Files.createFile(directory.resolve("libopus.so"));
 
-        final ServerConfig config = config("--port", "0", "--bind", "::1", "--batch-send", "off", "--receive", "single",
+        final ServerConfig config = config("--port", "0", "--bind", "::1", "--batch-send", "off", "--shared-mix", "off", "--max-hold", "250", "--receive", "single",
             "--transport", "portable", "--max-clients", "1", "--realtime", "--qos", "46", "--admin-port",
             "65535", "--opus-library", library.toString(), "--welcome", "Hello", "--stats", "10");
 
-        assertEquals(new ServerConfig(0, Optional.of(InetAddress.ofLiteral("::1")), false, ReceiveMode.SINGLE,
+        assertEquals(new ServerConfig(0, Optional.of(InetAddress.ofLiteral("::1")), false, false, 250, ReceiveMode.SINGLE,
             TransportKind.PORTABLE, 1, OptionalInt.empty(), true, 46, 65535, Optional.of(library), "Hello", 10),
             config);
     }
@@ -95,6 +95,8 @@ final class ServerOptionsTest {
         "--port,         99999999999999999999, '--port takes 0 to 65535, not ''99999999999999999999'''",
         "--bind,         localhost,'--bind takes an IPv4 or IPv6 address, not ''localhost'''",
         "--batch-send,   ON,       '--batch-send takes on or off, not ''ON'''",
+        "--shared-mix,   1,        '--shared-mix takes on or off, not ''1'''",
+        "--max-hold,     2667,     '--max-hold takes 0 to 2666, not ''2667'''",
         "--receive,      many,     '--receive takes batch or single, not ''many'''",
         "--transport,    epoll,    '--transport takes auto, linux or portable, not ''epoll'''",
         "--max-clients,  0,        '--max-clients takes 1 to 150, not ''0'''",

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.CachedEpochClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tutti.server.admin.LoopSwitch;
 import tutti.transport.PeerAddress;
 
 final class EventPrinterTest {
@@ -40,7 +41,7 @@ final class EventPrinterTest {
             TimeUnit.HOURS.toNanos(26) + TimeUnit.SECONDS.toNanos(65));
         events.serverFull(150);
         events.idle();
-        events.batchSend(false);
+        events.switched(LoopSwitch.BATCH_SEND, false);
         events.overloadBegan(150, 375);
         events.overloadEnded(149, 1_000);
 
@@ -94,7 +95,7 @@ final class EventPrinterTest {
     void shouldPrintWhatIsWaitingBeforeItEnds() {
         printer.start();
         for (int i = 0; i < 100; i++) {
-            events.batchSend(true);
+            events.switched(LoopSwitch.BATCH_SEND, true);
         }
         printer.close();
 
