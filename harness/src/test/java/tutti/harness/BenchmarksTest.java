@@ -2,11 +2,12 @@ package tutti.harness;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.util.Collections;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,9 +29,15 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @EnabledOnOs(OS.LINUX)
 class BenchmarksTest {
 
+    /** JMH refuses to run beside another JMH, for the sake of the times. */
+    @BeforeAll
+    static void allowOthersToMeasure() {
+        System.setProperty("jmh.ignoreLock", "true");
+    }
+
     static Stream<String> benchmarks() {
         final Set<BenchmarkListEntry> entries = BenchmarkList.defaultList()
-            .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), Collections.emptyList());
+            .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of());
         final List<String> names = entries.stream().map(BenchmarkListEntry::getUsername).sorted().toList();
         assertFalse(names.isEmpty(), "the annotation processor has listed no benchmarks");
         return names.stream();
@@ -39,7 +46,7 @@ class BenchmarksTest {
     @ParameterizedTest
     @MethodSource("benchmarks")
     void shouldRunOnceWithEachOfItsParameters(final String name) throws RunnerException {
-        final var results = new Runner(new OptionsBuilder()
+        final Collection<RunResult> results = new Runner(new OptionsBuilder()
             .include("^" + name.replace(".", "\\.") + "$")
             .mode(Mode.SingleShotTime)
             .forks(0)

@@ -19,9 +19,9 @@ import tutti.opus.OpusCodec;
 import tutti.opus.OpusLibrary;
 
 /**
- * Encoders and decoders in mid-stream, of one format, at the coded size of Jamulus' quality "normal". Streams take turns:
- * with many of them each call finds its state where a server's would find it, not in the nearest cache. All play the
- * same loop of chords and noise.
+ * Encoders and decoders in mid-stream, of one format, at the coded size of Jamulus' quality "normal". Streams take
+ * turns: with many of them each call finds its state where a server's would find it, not in the nearest cache. All play
+ * the same loop of chords and noise.
  */
 @State(Scope.Thread)
 public class CodecState {

@@ -21,8 +21,8 @@ import tutti.protocol.PingWithClients;
 import tutti.protocol.TransportProperties;
 
 /**
- * A mix of the messages that a playing server sees most, in an order that no branch predictor can learn. What is written
- * and what is read are added up independently of each other, so that both can be compared.
+ * A mix of the messages that a playing server sees most, in an order that no branch predictor can learn. What is
+ * written and what is read are added up independently of each other, so that both can be compared.
  */
 final class Messages {
 
