@@ -31,9 +31,9 @@ import tutti.server.ServerConfig.TransportKind;
 import tutti.server.StartupException;
 
 final class ServerOptionsTest {
-    private static final List<String> OPTIONS = List.of("--port", "--bind", "--batch-send", "--shared-mix", "--max-hold", "--receive", "--transport",
-        "--qos", "--max-clients", "--welcome", "--cpu", "--realtime", "--opus-library", "--admin-port", "--stats",
-        "--help", "--version");
+    private static final List<String> OPTIONS = List.of("--port", "--bind", "--batch-send", "--receive", "--transport",
+        "--max-hold", "--qos", "--max-clients", "--welcome", "--shared-mix", "--cpu", "--realtime", "--opus-library",
+        "--admin-port", "--stats", "--help", "--version");
 
     @Test
     void shouldHaveTheDefaultsThatClientsExpect() throws StartupException {
@@ -106,7 +106,7 @@ final class ServerOptionsTest {
         "--admin-port,   65536,    '--admin-port takes 0 to 65535, not ''65536'''",
         "--stats,        86401,    '--stats takes 0 to 86400, not ''86401'''",
         "--opus-library, no/such,  --opus-library: there is no readable file no/such",
-        "--max-client,   40,       'there is no option ''--max-client'', did you mean --max-clients?'",
+        "--wellcome,     hi,       'there is no option ''--wellcome'', did you mean --welcome?'",
     })
     void shouldRefuseInOneLine(final String option, final String value, final String line) {
         assertEquals(line + " (--help shows all options)", refusal(option, value));
