@@ -113,17 +113,27 @@ final class FrameLoop implements LoopCommands.Handler {
         }
     }
 
+    /** Sleeps until the next frame is due and serves messages meanwhile, at least once when there is no time to sleep. */
     private void sleepUntilDue() {
         final long due = frames.deadline();
         inbound.beginFrame();
-        while (clock.nanoTime() - due < 0 && transport.await(due, false)) {
-            if (!inbound.receiveControl(clock.nanoTime())) {
+        if (clock.nanoTime() - due >= 0) {
+            serveMessages();
+            return;
+        }
+        while (transport.await(due, false)) {
+            if (!serveMessages()) {
                 counters.increment(Counter.CONTROL_DEFERRALS);
                 transport.sleepUntil(due);
                 return;
             }
-            control.betweenFrames(clock.nanoTime());
         }
+    }
+
+    private boolean serveMessages() {
+        final boolean budgetLeft = inbound.receiveControl(clock.nanoTime());
+        control.betweenFrames(clock.nanoTime());
+        return budgetLeft;
     }
 
     private void frame() {

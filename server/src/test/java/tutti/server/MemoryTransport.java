@@ -41,6 +41,7 @@ final class MemoryTransport implements DatagramTransport {
     private final Queue<Arrival> audioLane = new ArrayDeque<>();
     private Listener listener = (to, datagram) -> { };
     private long order;
+    private long flushNanos;
 
     MemoryTransport(final ManualClock clock) {
         this.clock = clock;
@@ -48,6 +49,11 @@ final class MemoryTransport implements DatagramTransport {
 
     void setListener(final Listener newListener) {
         listener = newListener;
+    }
+
+    /** Lets every flush take some time, so that frames take longer than there is time for. */
+    void setFlushNanos(final long nanos) {
+        flushNanos = nanos;
     }
 
     /** Has a datagram arrive at a time. */
@@ -97,6 +103,7 @@ final class MemoryTransport implements DatagramTransport {
 
     @Override
     public int flush(final SendBatch batch) {
+        clock.advance(flushNanos);
         return ((MemorySendBatch) batch).drain();
     }
 
