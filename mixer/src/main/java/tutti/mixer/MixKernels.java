@@ -51,6 +51,11 @@ public interface MixKernels {
     /** Returns which implementation this is, for the start-up line: {@code "scalar"} or {@code "vector, 512 bits"}. */
     String describe();
 
+    /** Returns kernels that are the same everywhere and need no time to be compiled well. */
+    static MixKernels scalar() {
+        return new ScalarMixKernels();
+    }
+
     /**
      * Returns the fastest kernels this JVM can run: vectors of the processor's width (up to 256 bits), or scalar ones
      * if it was started without {@code --add-modules jdk.incubator.vector}. The system property {@code

@@ -43,6 +43,7 @@ final class FrameLoop implements LoopCommands.Handler {
     private final FrameStats stats;
     private final Counters counters;
     private final NanoClock clock;
+    private Runnable firstMusician = () -> { };
     private volatile boolean stopping;
 
     FrameLoop(final DatagramTransport transport, final SessionTable sessions, final Inbound inbound,
@@ -67,6 +68,11 @@ final class FrameLoop implements LoopCommands.Handler {
         while (!stopping) {
             turn();
         }
+    }
+
+    /** Has something done on the frame thread when somebody is connected. To be called before {@link #run}. */
+    void onFirstMusician(final Runnable action) {
+        firstMusician = action;
     }
 
     /** Makes {@link #run} return after the turn it is in. May be called on any thread. */
@@ -109,6 +115,7 @@ final class FrameLoop implements LoopCommands.Handler {
         }
         control.betweenFrames(clock.nanoTime());
         if (sessions.count() > 0) {
+            firstMusician.run();
             frames.start(clock.nanoTime());
         }
     }

@@ -41,14 +41,27 @@ public final class TuttiServer implements ServerHandle {
     private final Membership membership;
     private final FrameLoop loop;
 
-    private TuttiServer(final ServerConfig config, final OpusLibrary opus, final TransportOpener opener,
-        final ServerMonitor monitor, final EventLog events, final NanoClock clock, final EpochClock wallClock)
+    /**
+     * Assembles a server.
+     *
+     * @param config what was asked for.
+     * @param opus the codec's library.
+     * @param opener opens the way datagrams go.
+     * @param kernels mix; for this server alone.
+     * @param monitor where the loop counts and hears commands.
+     * @param events where the loop tells of joins and leaves.
+     * @param clock the loop's time.
+     * @param wallClock the time shown in chat.
+     * @throws IOException when the transport cannot be opened.
+     */
+    TuttiServer(final ServerConfig config, final OpusLibrary opus, final TransportOpener opener,
+        final MixKernels kernels, final ServerMonitor monitor, final EventLog events, final NanoClock clock, final EpochClock wallClock)
         throws IOException {
         this.config = config;
         this.opus = opus;
         this.monitor = monitor;
         this.events = events;
-        kernels = WarmingMixKernels.start();
+        this.kernels = kernels;
         final OpusCodec codec = new OpusCodec(opus);
         final Session[] slots = new Session[config.maxClients()];
         for (int id = 0; id < slots.length; id++) {
@@ -100,25 +113,25 @@ public final class TuttiServer implements ServerHandle {
         throws StartupException {
         try {
             return new TuttiServer(config, OpusLibrary.find(config.opusLibrary()),
-                failures -> openTransport(config, failures), monitor, events, SystemNanoClock.INSTANCE,
-                SystemEpochClock.INSTANCE);
+                failures -> openTransport(config, failures), WarmingMixKernels.start(), monitor, events,
+                SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE);
         } catch (final OpusUnavailableException | IOException e) {
             throw new StartupException(e.getMessage(), e);
         }
     }
 
-    /** Opens a server on a transport and clocks of a test's making. */
-    static TuttiServer openForTest(final ServerConfig config, final OpusLibrary opus, final TransportOpener opener,
-        final ServerMonitor monitor, final EventLog events, final NanoClock clock, final EpochClock wallClock)
-        throws IOException {
-        return new TuttiServer(config, opus, opener, monitor, events, clock, wallClock);
-    }
-
     @Override
     public void run() {
         if (LibC.isAvailable()) {
+            // Before the frame thread is pinned: threads started after that would be pinned with it.
+            rehearse();
             prepareThread();
         }
+        serve();
+    }
+
+    /** Runs the loop on the calling thread as it is, and closes everything in the end. */
+    void serve() {
         try {
             loop.run();
             membership.dismissAll(System.nanoTime());
@@ -146,6 +159,15 @@ public final class TuttiServer implements ServerHandle {
     /** The loop, for tests that turn it by hand. */
     FrameLoop loop() {
         return loop;
+    }
+
+    private void rehearse() {
+        try {
+            final Rehearsal rehearsal = Rehearsal.start(opus);
+            loop.onFirstMusician(rehearsal::end);
+        } catch (final IOException e) {
+            System.err.println("warning: no rehearsal, the first frames will be slow: " + e.getMessage());
+        }
     }
 
     private void prepareThread() {

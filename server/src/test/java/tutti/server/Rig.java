@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import tutti.mixer.MixKernels;
+import tutti.mixer.WarmingMixKernels;
 import tutti.opus.OpusCodec;
 import tutti.opus.OpusLibrary;
 import tutti.server.events.EventLog;
@@ -61,8 +63,8 @@ final class Rig implements AutoCloseable {
         try {
             final SteppedTransport stepped = loopback ? SteppedTransport.open(clock) : null;
             sockets = loopback ? new LoopbackPeers(stepped.localPort()) : null;
-            server = TuttiServer.openForTest(config, opus(), failures -> loopback ? stepped : network, monitor,
-                new EventLog(clock), clock, clock);
+            server = new TuttiServer(config, opus(), failures -> loopback ? stepped : network,
+                loopback ? WarmingMixKernels.start() : MixKernels.scalar(), monitor, new EventLog(clock), clock, clock);
         } catch (final IOException e) {
             throw new AssertionError(e);
         }
@@ -72,7 +74,7 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    private static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix) {
+    static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix) {
         return new ServerConfig(22124, Optional.empty(), true, sharedMix, 0, ServerConfig.ReceiveMode.BATCH,
             ServerConfig.TransportKind.AUTO, maxClients, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0);
     }
@@ -137,7 +139,7 @@ final class Rig implements AutoCloseable {
     @Override
     public void close() {
         server.requestStop();
-        server.run();
+        server.serve();
         if (sockets != null) {
             sockets.close();
         }
