@@ -31,54 +31,57 @@ final class Rehearsal {
     private static final int MUSICIANS = 24;
     private static final long FRAME_NANOS = 2_666_667;
 
-    private final TuttiServer stage;
-    private final RehearsalBand band;
+    private final OpusLibrary opus;
     private volatile boolean ended;
 
-    private Rehearsal(final TuttiServer stage, final RehearsalBand band) {
-        this.stage = stage;
-        this.band = band;
+    private Rehearsal(final OpusLibrary opus) {
+        this.opus = opus;
     }
 
     /**
-     * Starts a rehearsal on two threads of its own.
+     * Starts a rehearsal on threads of its own.
      *
      * @param opus the codec's library.
      * @return the rehearsal.
-     * @throws IOException when the loopback interface cannot be used; the server can do without a rehearsal.
      */
-    static Rehearsal start(final OpusLibrary opus) throws IOException {
-        final InetAddress loopback = InetAddress.getLoopbackAddress();
-        final LinuxTransport transport = LinuxTransport.open(TransportOptions.onPort(0).withBindAddress(loopback));
-        final TuttiServer stage = new TuttiServer(config(), opus, failures -> transport, MixKernels.scalar(),
-            ServerMonitor.create(), new EventLog(SystemEpochClock.INSTANCE), SystemNanoClock.INSTANCE,
-            SystemEpochClock.INSTANCE);
-        final Rehearsal rehearsal = new Rehearsal(stage,
-            RehearsalBand.open(loopback, transport.localPort(), MUSICIANS, new OpusCodec(opus)));
-        Thread.ofPlatform().daemon().name("rehearsal-stage").start(stage::serve);
-        Thread.ofPlatform().daemon().name("rehearsal-band").start(rehearsal::play);
+    static Rehearsal start(final OpusLibrary opus) {
+        final Rehearsal rehearsal = new Rehearsal(opus);
+        Thread.ofPlatform().daemon().name("rehearsal-band").start(rehearsal::run);
         return rehearsal;
     }
 
-    /** Ends the rehearsal, if it has not ended by itself. Returns at once. May be called by any thread, also repeatedly. */
+    /** Ends the rehearsal, if it has not ended by itself. Returns at once. May be called by any thread, repeatedly too. */
     void end() {
         ended = true;
     }
 
-    private void play() {
-        final long start = System.nanoTime();
-        try (band) {
-            for (long due = start; !ended && due - start < NANOS; due += FRAME_NANOS) {
-                band.playFrame();
-                final long pause = due + FRAME_NANOS - System.nanoTime();
-                if (pause > 0) {
-                    LockSupport.parkNanos(pause);
-                }
+    private void run() {
+        final InetAddress loopback = InetAddress.getLoopbackAddress();
+        try {
+            final LinuxTransport transport = LinuxTransport.open(TransportOptions.onPort(0).withBindAddress(loopback));
+            final TuttiServer stage = new TuttiServer(config(), opus, failures -> transport, MixKernels.scalar(),
+                ServerMonitor.create(), new EventLog(SystemEpochClock.INSTANCE), SystemNanoClock.INSTANCE,
+                SystemEpochClock.INSTANCE);
+            Thread.ofPlatform().daemon().name("rehearsal-stage").start(stage::serve);
+            try (RehearsalBand band =
+                RehearsalBand.open(loopback, transport.localPort(), MUSICIANS, new OpusCodec(opus))) {
+                play(band);
+            } finally {
+                stage.requestStop();
             }
         } catch (final IOException e) {
-            // The real server serves all the same; it is merely slower for its first seconds.
-        } finally {
-            stage.requestStop();
+            System.err.println("warning: no rehearsal, the first frames will be slow: " + e.getMessage());
+        }
+    }
+
+    private void play(final RehearsalBand band) throws IOException {
+        final long start = System.nanoTime();
+        for (long due = start; !ended && due - start < NANOS; due += FRAME_NANOS) {
+            band.playFrame();
+            final long pause = due + FRAME_NANOS - System.nanoTime();
+            if (pause > 0) {
+                LockSupport.parkNanos(pause);
+            }
         }
     }
 

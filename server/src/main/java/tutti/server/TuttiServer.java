@@ -124,7 +124,7 @@ public final class TuttiServer implements ServerHandle {
     public void run() {
         if (LibC.isAvailable()) {
             // Before the frame thread is pinned: threads started after that would be pinned with it.
-            rehearse();
+            loop.onFirstMusician(Rehearsal.start(opus)::end);
             prepareThread();
         }
         serve();
@@ -159,15 +159,6 @@ public final class TuttiServer implements ServerHandle {
     /** The loop, for tests that turn it by hand. */
     FrameLoop loop() {
         return loop;
-    }
-
-    private void rehearse() {
-        try {
-            final Rehearsal rehearsal = Rehearsal.start(opus);
-            loop.onFirstMusician(rehearsal::end);
-        } catch (final IOException e) {
-            System.err.println("warning: no rehearsal, the first frames will be slow: " + e.getMessage());
-        }
     }
 
     private void prepareThread() {
