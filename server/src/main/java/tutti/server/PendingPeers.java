@@ -26,7 +26,7 @@ final class PendingPeers {
     /** How long an entry lives without an acknowledgement, in ns. */
     static final long LIFETIME_NANOS = 1_000_000_000L;
 
-    /** Entries per source address: ten musicians can sit behind one address and join together. */
+    /** Entries per source address, or IPv6 network: ten musicians can sit behind one address and join together. */
     static final int MAX_PER_ADDRESS = 32;
 
     /** No channel id. */
@@ -102,7 +102,7 @@ final class PendingPeers {
         int sameAddress = 0;
         int oldestOfAddress = NONE;
         for (int entry = oldest; entry != NONE; entry = newer[entry]) {
-            if (address[entry].high() == from.high() && address[entry].low() == from.low()) {
+            if (address[entry].network() == from.network()) {
                 sameAddress++;
                 oldestOfAddress = oldestOfAddress == NONE ? entry : oldestOfAddress;
             }

@@ -33,7 +33,7 @@ final class ReplyLimiter {
     /**
      * Asks whether a reply may be sent, and takes it off the address's budget if so.
      *
-     * @param to where the reply would go; ports of one address share a budget.
+     * @param to where the reply would go; ports of one address, and addresses of one IPv6 network, share a budget.
      * @param bytes size of the reply.
      * @param now present time in ns.
      * @return whether to send it.
@@ -57,7 +57,7 @@ final class ReplyLimiter {
     }
 
     private static int budgetOf(final PeerAddress address) {
-        final long mixed = (address.high() * 31 + address.low()) * 0x9E3779B97F4A7C15L;
+        final long mixed = address.network() * 0x9E3779B97F4A7C15L;
         return (int) (mixed >>> (Long.SIZE - Integer.numberOfTrailingZeros(BUDGETS)));
     }
 }

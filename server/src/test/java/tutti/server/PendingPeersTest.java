@@ -59,6 +59,17 @@ class PendingPeersTest {
     }
 
     @Test
+    void shouldCountAllAddressesOfAnIpv6NetworkAsOne() {
+        for (int host = 1; host <= PendingPeers.MAX_PER_ADDRESS; host++) {
+            final PeerAddress from = new PeerAddress(new InetSocketAddress("2001:db8::" + host, 5000));
+            assertFalse(pending.makeRoom(from));
+            pending.add(from, 0, 0);
+        }
+        assertFalse(pending.makeRoom(new PeerAddress(new InetSocketAddress("2001:db8:0:1::1", 5000))));
+        assertTrue(pending.makeRoom(new PeerAddress(new InetSocketAddress("2001:db8::ffff", 5000))));
+    }
+
+    @Test
     void shouldEvictTheOldestOfAllWhenFull() {
         for (int host = 1; host <= CAPACITY; host++) {
             assertFalse(pending.makeRoom(address(host, 1)));

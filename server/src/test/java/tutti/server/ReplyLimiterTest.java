@@ -30,6 +30,13 @@ class ReplyLimiterTest {
         return admitted;
     }
 
+    @Test
+    void shouldGiveAnIpv6NetworkOneBudget() {
+        assertEquals(10, admitted(address("2001:db8::1", 5000), 100, 20, 0));
+        assertEquals(0, admitted(address("2001:db8::2", 5000), 100, 20, 0));
+        assertEquals(10, admitted(address("2001:db8:0:1::1", 5000), 100, 20, 0));
+    }
+
     /** The clock's origin is arbitrary, so its values may be negative. */
     @ParameterizedTest
     @ValueSource(longs = {0, 5 * SECOND, -5 * SECOND, Long.MIN_VALUE + 1, Long.MAX_VALUE - 2 * SECOND})
