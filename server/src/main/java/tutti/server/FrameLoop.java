@@ -40,6 +40,7 @@ final class FrameLoop implements LoopCommands.Handler {
     private final FrameClock frames = new FrameClock();
     private final OverloadWatch overload;
     private final EventLog events;
+    private final Admission admission;
     private final FrameStats stats;
     private final Counters counters;
     private final NanoClock clock;
@@ -47,7 +48,7 @@ final class FrameLoop implements LoopCommands.Handler {
     private volatile boolean stopping;
 
     FrameLoop(final DatagramTransport transport, final SessionTable sessions, final Inbound inbound,
-        final AudioPath audio, final AudioSender sender, final ControlPlane control, final LoopCommands commands,
+        final AudioPath audio, final AudioSender sender, final ControlPlane control, final LoopCommands commands, final Admission admission,
         final EventLog events, final FrameStats stats, final Counters counters, final NanoClock clock) {
         this.transport = transport;
         this.sessions = sessions;
@@ -57,6 +58,7 @@ final class FrameLoop implements LoopCommands.Handler {
         this.control = control;
         this.commands = commands;
         this.events = events;
+        this.admission = admission;
         this.stats = stats;
         this.counters = counters;
         this.clock = clock;
@@ -116,6 +118,7 @@ final class FrameLoop implements LoopCommands.Handler {
         control.betweenFrames(clock.nanoTime());
         if (sessions.count() > 0) {
             firstMusician.run();
+            admission.reset();
             frames.start(clock.nanoTime());
         }
     }
@@ -172,6 +175,7 @@ final class FrameLoop implements LoopCommands.Handler {
             stats.record(Timing.HOLD_WINDOW, sender.holdNanos());
             stats.record(Timing.DEPARTURE, sender.lastDeparture() - begin);
         }
+        admission.note(end - begin);
         counters.increment(Counter.FRAMES);
         if (end - begin > FrameStats.FRAME_PERIOD_NANOS) {
             counters.increment(Counter.FRAMES_OVERRUN);

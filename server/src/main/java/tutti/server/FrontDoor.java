@@ -34,6 +34,7 @@ final class FrontDoor {
     private final EarlyProperties early = new EarlyProperties(ServerLimits.EARLY_PROPERTIES);
     private final ReplyLimiter refusals = new ReplyLimiter(REFUSAL_BURST_BYTES, REFUSAL_BYTES_PER_SECOND);
     private final Membership membership;
+    private final Admission admission;
     private final ControlOutbox outbox;
     private final Counters counters;
     private final TransportProperties properties = new TransportProperties();
@@ -42,10 +43,11 @@ final class FrontDoor {
     private long admittingSince;
     private long lastCheck;
 
-    FrontDoor(final SessionTable sessions, final Membership membership, final ControlOutbox outbox,
+    FrontDoor(final SessionTable sessions, final Membership membership, final Admission admission, final ControlOutbox outbox,
         final Counters counters) {
         this.sessions = sessions;
         this.membership = membership;
+        this.admission = admission;
         this.outbox = outbox;
         this.counters = counters;
     }
@@ -63,6 +65,12 @@ final class FrontDoor {
         batch.sender(datagram, from);
         final int id = sessions.proposeId(pending);
         if (id < 0) {
+            counters.increment(Counter.REFUSED_SERVER_FULL);
+            refuse(now);
+            return;
+        }
+        if (!admission.hasRoom(sessions.count() + pending.size())) {
+            counters.increment(Counter.REFUSED_NO_ROOM);
             refuse(now);
             return;
         }
@@ -105,6 +113,7 @@ final class FrontDoor {
         final int id = sessions.isConnected(proposed) ? sessions.lowestFreeId() : proposed;
         pending.remove(entry);
         if (id < 0) {
+            counters.increment(Counter.REFUSED_SERVER_FULL);
             refuse(now);
             return null;
         }
@@ -174,7 +183,6 @@ final class FrontDoor {
     }
 
     private void refuse(final long now) {
-        counters.increment(Counter.REFUSED_SERVER_FULL);
         if (refusals.admits(from, Frame.OVERHEAD, now)) {
             outbox.send(from, ControlOutbox.NOBODY, MessageId.CLM_SERVER_FULL, 0);
         }

@@ -87,6 +87,6 @@ final class Rehearsal {
 
     private static ServerConfig config() {
         return new ServerConfig(0, Optional.empty(), true, true, 0, ServerConfig.ReceiveMode.BATCH,
-            ServerConfig.TransportKind.LINUX, MUSICIANS, OptionalInt.empty(), false, 0, 0, Optional.empty(), "", 0);
+            ServerConfig.TransportKind.LINUX, MUSICIANS, false, OptionalInt.empty(), false, 0, 0, Optional.empty(), "", 0);
     }
 }

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param receiveMode    how datagrams are taken from the kernel
  * @param transport      which way datagrams go
  * @param maxClients     most clients, 1 to 150
+ * @param admission      true: refuse newcomers when the measured frame time leaves no room for one more
  * @param cpu            core to pin the frame thread to; empty: none
  * @param realtime       true: ask for SCHED_FIFO
  * @param dscp           differentiated services code point of all datagrams, 0 to 63
@@ -33,6 +34,7 @@ public record ServerConfig(
     ReceiveMode receiveMode,
     TransportKind transport,
     int maxClients,
+    boolean admission,
     OptionalInt cpu,
     boolean realtime,
     int dscp,

@@ -79,18 +79,19 @@ public final class TuttiServer implements ServerHandle {
         final ClientLists lists = new ClientLists(sessions);
         membership = new Membership(sessions, gains, groups, levels, new OpeningBurst(outbox, identity), lists, events,
             monitor.counters());
+        final Admission admission = new Admission(config.admission());
         final ControlPlane control = new ControlPlane(sessions,
             new ChannelMessages(sessions, gains, groups, lists,
                 new Chat(sessions, outbox, monitor.counters(), wallClock), outbox, monitor.counters()),
             new ConnectionlessMessages(sessions, lists, identity, outbox, monitor.counters()),
-            new FrontDoor(sessions, membership, outbox, monitor.counters()), membership, groups, lists,
+            new FrontDoor(sessions, membership, admission, outbox, monitor.counters()), membership, groups, lists,
             new LevelLists(sessions, levels, outbox), outbox, monitor.counters());
         final AudioSender sender = new AudioSender(transport, slots.length * 2, config.batchSend(),
             config.maxHoldMicros(), monitor.counters(), clock);
         final AudioPath audio = new AudioPath(sessions, groups, gains, codec, kernels, sender, monitor.counters(), clock,
             arena);
         final Inbound inbound = new Inbound(transport, sessions, gains, control, monitor.counters());
-        loop = new FrameLoop(transport, sessions, inbound, audio, sender, control, monitor.commands(), events,
+        loop = new FrameLoop(transport, sessions, inbound, audio, sender, control, monitor.commands(), admission, events,
             monitor.frameStats(), monitor.counters(), clock);
     }
 

@@ -76,7 +76,7 @@ final class Rig implements AutoCloseable {
 
     static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix) {
         return new ServerConfig(22124, Optional.empty(), true, sharedMix, 0, ServerConfig.ReceiveMode.BATCH,
-            ServerConfig.TransportKind.AUTO, maxClients, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0);
+            ServerConfig.TransportKind.AUTO, maxClients, true, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0);
     }
 
     private void hand(final PeerAddress to, final byte[] datagram) {

@@ -124,6 +124,7 @@ public final class ServerOptions {
             network.receive,
             network.transport,
             musicians.maxClients,
+            musicians.admission,
             timing.cpu,
             timing.realtime,
             network.dscp,
@@ -249,6 +250,7 @@ public final class ServerOptions {
         private CommandSpec spec;
 
         private int maxClients = ServerConfig.CHANNEL_LIMIT;
+        private boolean admission = true;
         private String welcome = "";
 
         @Option(order = 8, names = "--max-clients", paramLabel = "N",
@@ -257,7 +259,18 @@ public final class ServerOptions {
             maxClients = number(spec, "--max-clients", value, 1, ServerConfig.CHANNEL_LIMIT);
         }
 
-        @Option(order = 9, names = "--welcome", paramLabel = "TEXT|FILE",
+        @Option(order = 9, names = "--admission", paramLabel = "auto|off",
+            description = "auto: refuse further clients also when frames take so long that one more would not fit; off: "
+                + "never for that (auto)")
+        void setAdmission(final String value) {
+            admission = switch (value) {
+                case "auto" -> true;
+                case "off" -> false;
+                default -> throw wrong(spec, "--admission", "auto or off", value);
+            };
+        }
+
+        @Option(order = 10, names = "--welcome", paramLabel = "TEXT|FILE",
             description = "Chat message for everyone who joins, HTML allowed: the text, or the contents of a file of "
                 + "that name; cut to 1600 characters (none)")
         void setWelcome(final String value) {
@@ -278,17 +291,17 @@ public final class ServerOptions {
         private OptionalInt cpu = OptionalInt.empty();
         private boolean sharedMix = true;
 
-        @Option(order = 10, names = "--shared-mix", paramLabel = "on|off",
+        @Option(order = 11, names = "--shared-mix", paramLabel = "on|off",
             description = "on: listeners who hear the same share one mix and one encoder; off: one for each (on)")
         void setSharedMix(final String value) {
             sharedMix = onOrOff(spec, "--shared-mix", value);
         }
 
-        @Option(order = 12, names = "--realtime",
+        @Option(order = 13, names = "--realtime",
             description = "Run the audio thread under SCHED_FIFO; goes on with a warning where the system refuses")
         private boolean realtime;
 
-        @Option(order = 13, names = "--opus-library", paramLabel = "FILE",
+        @Option(order = 14, names = "--opus-library", paramLabel = "FILE",
             description = "The libopus to use; it is tried out before it is trusted (search)")
         void setOpusLibrary(final Path value) {
             if (!Files.isReadable(value) || Files.isDirectory(value)) {
@@ -297,7 +310,7 @@ public final class ServerOptions {
             opusLibrary = value;
         }
 
-        @Option(order = 11, names = "--cpu", paramLabel = "N",
+        @Option(order = 12, names = "--cpu", paramLabel = "N",
             description = "Pin the audio thread to this core, counted from 0 (any)")
         void setCpu(final String value) {
             final int number = number(spec, "--cpu", value, 0, MAX_CPU);
@@ -317,19 +330,19 @@ public final class ServerOptions {
         private int adminPort;
         private int statsSeconds;
 
-        @Option(order = 16, names = "--help", usageHelp = true, description = "Show this and end")
+        @Option(order = 17, names = "--help", usageHelp = true, description = "Show this and end")
         private boolean help;
 
-        @Option(order = 17, names = "--version", versionHelp = true, description = "Show the version and end")
+        @Option(order = 18, names = "--version", versionHelp = true, description = "Show the version and end")
         private boolean version;
 
-        @Option(order = 14, names = "--admin-port", paramLabel = "PORT",
+        @Option(order = 15, names = "--admin-port", paramLabel = "PORT",
             description = "Offer HTTP on this TCP port, on this machine only: /metrics, /health, switches (0, off)")
         void setAdminPort(final String value) {
             adminPort = number(spec, "--admin-port", value, 0, MAX_PORT);
         }
 
-        @Option(order = 15, names = "--stats", paramLabel = "SECONDS",
+        @Option(order = 16, names = "--stats", paramLabel = "SECONDS",
             description = "Print a summary this often; at the end one is printed anyway (0, never)")
         void setStats(final String value) {
             statsSeconds = number(spec, "--stats", value, 0, MAX_STATS_SECONDS);

@@ -134,6 +134,8 @@ public enum Counter {
     REFUSED_DUPLICATE(109, Family.REFUSED, "duplicate", "A reliable message that had come before; acknowledged again."),
     /** Strangers on a full server. */
     REFUSED_SERVER_FULL(111, Family.REFUSED, "server_full", "A stranger while every channel is taken."),
+    /** Strangers for whom the frame time leaves no room. */
+    REFUSED_NO_ROOM(114, Family.REFUSED, "no_room", "A stranger while frames take too long for one more client."),
     /** Requests beyond what one address or client may ask. */
     REFUSED_FLOOD(113, Family.REFUSED, "flood", "Chat, a request or a stranger beyond what may come at a time."),
 

@@ -32,12 +32,12 @@ import tutti.server.StartupException;
 
 final class ServerOptionsTest {
     private static final List<String> OPTIONS = List.of("--port", "--bind", "--batch-send", "--receive", "--transport",
-        "--max-hold", "--qos", "--max-clients", "--welcome", "--shared-mix", "--cpu", "--realtime", "--opus-library",
+        "--max-hold", "--qos", "--max-clients", "--admission", "--welcome", "--shared-mix", "--cpu", "--realtime", "--opus-library",
         "--admin-port", "--stats", "--help", "--version");
 
     @Test
     void shouldHaveTheDefaultsThatClientsExpect() throws StartupException {
-        assertEquals(new ServerConfig(22124, Optional.empty(), true, true, 0, ReceiveMode.BATCH, TransportKind.AUTO, 150,
+        assertEquals(new ServerConfig(22124, Optional.empty(), true, true, 0, ReceiveMode.BATCH, TransportKind.AUTO, 150, true,
             OptionalInt.empty(), false, 32, 0, Optional.empty(), "", 0), config());
         assertEquals(128, config().typeOfService());
     }
@@ -46,12 +46,13 @@ final class ServerOptionsTest {
     void shouldTakeEveryOption(@TempDir final Path directory) throws StartupException, IOException {
         final Path library = Files.createFile(directory.resolve("libopus.so"));
 
-        final ServerConfig config = config("--port", "0", "--bind", "::1", "--batch-send", "off", "--shared-mix", "off", "--max-hold", "250", "--receive", "single",
-            "--transport", "portable", "--max-clients", "1", "--realtime", "--qos", "46", "--admin-port",
+        final ServerConfig config = config("--port", "0", "--bind", "::1", "--batch-send", "off", "--shared-mix",
+            "off", "--max-hold", "250", "--receive", "single", "--transport", "portable", "--max-clients", "1", "--admission",
+            "off", "--realtime", "--qos", "46", "--admin-port",
             "65535", "--opus-library", library.toString(), "--welcome", "Hello", "--stats", "10");
 
         assertEquals(new ServerConfig(0, Optional.of(InetAddress.ofLiteral("::1")), false, false, 250, ReceiveMode.SINGLE,
-            TransportKind.PORTABLE, 1, OptionalInt.empty(), true, 46, 65535, Optional.of(library), "Hello", 10),
+            TransportKind.PORTABLE, 1, false, OptionalInt.empty(), true, 46, 65535, Optional.of(library), "Hello", 10),
             config);
     }
 
@@ -95,6 +96,7 @@ final class ServerOptionsTest {
         "--port,         99999999999999999999, '--port takes 0 to 65535, not ''99999999999999999999'''",
         "--bind,         localhost,'--bind takes an IPv4 or IPv6 address, not ''localhost'''",
         "--batch-send,   ON,       '--batch-send takes on or off, not ''ON'''",
+        "--admission,    on,       '--admission takes auto or off, not ''on'''",
         "--shared-mix,   1,        '--shared-mix takes on or off, not ''1'''",
         "--max-hold,     2667,     '--max-hold takes 0 to 2666, not ''2667'''",
         "--receive,      many,     '--receive takes batch or single, not ''many'''",
