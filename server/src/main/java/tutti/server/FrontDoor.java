@@ -151,10 +151,14 @@ final class FrontDoor {
             admittable = NEW_STRANGERS;
             admittingSince = now;
         }
-        if (pending.size() == 0 || !isOver(CHECK_NANOS, lastCheck, now)) {
-            return;
+        if (pending.size() > 0 && isOver(CHECK_NANOS, lastCheck, now)) {
+            lastCheck = now;
+            servicePending(now);
         }
-        lastCheck = now;
+        counters.set(Counter.PENDING, pending.size());
+    }
+
+    private void servicePending(final long now) {
         int entry = pending.oldest();
         while (entry >= 0) {
             final int next = pending.next(entry);
@@ -168,7 +172,6 @@ final class FrontDoor {
             }
             entry = next;
         }
-        counters.set(Counter.PENDING, pending.size());
     }
 
     /** Whether a period is over that began at a time in the past, or at 0, which on this clock may be in the future. */

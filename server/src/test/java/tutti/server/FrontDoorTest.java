@@ -53,6 +53,18 @@ class FrontDoorTest {
     }
 
     @Test
+    void shouldShowWhoIsPendingAndNobodyWhenTheLastOneIsIn() {
+        final RawPeer stranger = new RawPeer(rig, 5000);
+        stranger.travelNanos = 150 * MILLIS;
+        stranger.sendGarbage();
+        rig.run(200 * MILLIS);
+        assertEquals(1, rig.count(Counter.PENDING));
+        rig.run(150 * MILLIS);
+        assertEquals(1, rig.count(Counter.JOINS));
+        assertEquals(0, rig.count(Counter.PENDING));
+    }
+
+    @Test
     void shouldKeepSlowStrangersOfOneAddressWhileAnotherAddressFloods() {
         final RawPeer slow = new RawPeer(rig, new PeerAddress(new InetSocketAddress("192.0.2.1", 5000)));
         slow.travelNanos = 300 * MILLIS;
