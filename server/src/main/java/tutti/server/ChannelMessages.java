@@ -117,11 +117,12 @@ final class ChannelMessages {
                 length == ChannelGain.BODY_LENGTH ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
             return;
         }
-        groups.changed(listener);
+        final long mixBefore = mixKey(listener);
         final int source = channelGain.channelId();
         if (gains.setGain(listener.id(), source, channelGain.gain()) && sessions.isConnected(source)) {
             sessions.slot(source).muteNotices().set(listener.id(), gains.isMuted(listener.id(), source));
         }
+        noteChange(listener, mixBefore);
     }
 
     private void setPan(final Session listener, final boolean valid, final int length) {
@@ -130,8 +131,21 @@ final class ChannelMessages {
                 length == ChannelPan.BODY_LENGTH ? Counter.REFUSED_BAD_CHANNEL : Counter.REFUSED_BAD_BODY);
             return;
         }
-        groups.changed(listener);
+        final long mixBefore = mixKey(listener);
         gains.setPan(listener.id(), channelPan.channelId(), channelPan.pan());
+        noteChange(listener, mixBefore);
+    }
+
+    /** A client repeats its settings whenever somebody joins. Only what makes a difference costs it its place in a group. */
+    private void noteChange(final Session listener, final long mixBefore) {
+        if (mixKey(listener) != mixBefore) {
+            groups.changed(listener);
+        }
+    }
+
+    /** One setting more or less for a connected channel always changes the key. */
+    private long mixKey(final Session listener) {
+        return gains.mixKey(listener.id(), listener.format().channels() == 2);
     }
 
     private void say(final Session from, final boolean valid, final long now) {

@@ -85,6 +85,18 @@ class MixGroupsTest {
     }
 
     @Test
+    void shouldNotLetGoOfAListenerWhoSetsAFaderToWhereItIs() {
+        final TestClient[] clients = clients(3);
+        play(SETTLED, clients);
+        clients[0].sendGain(clients[1].channelId(), 0x8000);
+        clients[1].sendPan(clients[1].channelId(), 0x4000);
+        clients[2].sendGain(clients.length, 0);
+        play(5, clients);
+        assertEquals(1, groups());
+        assertEquals(0, rig.count(Counter.MIX_GROUP_SPLITS));
+    }
+
+    @Test
     void shouldShareWhenTheSourceAboutWhichTheyDifferedHasLeft() {
         final TestClient[] clients = clients(3);
         play(SETTLED, clients);
