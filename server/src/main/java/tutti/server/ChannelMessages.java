@@ -165,9 +165,12 @@ final class ChannelMessages {
             case OBSOLETE_CODEC -> outbox.queue(from, MessageId.OPUS_SUPPORTED, 0);
             case UNSERVABLE -> counters.increment(Counter.REFUSED_PROPERTIES);
             case ACCEPTED -> {
+                final float fadeBefore = from.fade();
                 final boolean recoded = from.setFormat(properties);
                 if (from.isListening() && (recoded || from.mixGroup() == null)) {
                     groups.begin(from);
+                } else if (from.fade() != fadeBefore) {
+                    groups.fadeMoved(from);
                 }
                 gains.setFade(from.id(), from.fadeDatagrams(), from.format().fadeMaximum());
             }

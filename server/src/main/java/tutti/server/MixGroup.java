@@ -96,6 +96,30 @@ final class MixGroup {
         common = false;
     }
 
+    /** Lets a group of one be faded in once more. */
+    void fadeInAgain() {
+        fadingIn = true;
+    }
+
+    /**
+     * Finds a member that the others would wait for in vain, because its datagrams have stopped coming.
+     *
+     * @param allowance how far behind the foremost member one may be, of the whole fade-in.
+     * @return the first one further behind, or null.
+     */
+    Session laggard(final float allowance) {
+        float foremost = 0;
+        for (int index = 0; index < size; index++) {
+            foremost = Math.max(foremost, members[index].fade());
+        }
+        for (int index = 0; index < size; index++) {
+            if (foremost - members[index].fade() > allowance) {
+                return members[index];
+            }
+        }
+        return null;
+    }
+
     /**
      * Whether members are, or were, faded in together. Then what a member hears of itself is faded like everything else,
      * because it could not be shared otherwise.

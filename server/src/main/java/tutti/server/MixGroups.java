@@ -18,7 +18,8 @@ import tutti.server.stats.Counters;
  *     joins it. A decoder that moves to another encoder's stream is off for one frame and exact from the third on; the wait
  *     keeps a moving fader from doing that again and again.</li>
  * <li>Newcomers hear everything fade in over three seconds. Those who come within a quarter of a second of each other are
- *     faded in together, so that 150 who connect at once are one mix from their first frame.</li>
+ *     faded in together, so that 150 who connect at once are one mix from their first frame. One whose datagrams stop coming
+ *     is left behind, alone, or the others would hear nothing either.</li>
  * </ul>
  */
 final class MixGroups {
@@ -26,7 +27,7 @@ final class MixGroups {
     /** Frames without a change after which a group may join another: half a second. */
     static final int HYSTERESIS_FRAMES = 188;
 
-    /** How far, of its whole fade-in, a group may be when a newcomer joins it. */
+    /** How far, of its whole fade-in, a group may be when a newcomer joins it, and a member behind the others. */
     private static final float LATEST_JOIN = 0.085f;
 
     /** Groups that look for an equal one in one frame. */
@@ -101,6 +102,17 @@ final class MixGroups {
         (group.size() > 1 ? splitOff(listener) : group).setMergeDue(frame + HYSTERESIS_FRAMES);
     }
 
+    /**
+     * Notes that a listener's place in its fade-in was moved by something else than its datagrams: those who were faded in
+     * with it are not affected.
+     */
+    void fadeMoved(final Session listener) {
+        changed(listener);
+        if (listener.mixGroup() != null && !listener.isFadedIn()) {
+            listener.mixGroup().fadeInAgain();
+        }
+    }
+
     /** Notes that a source has left: mixes that differed only in it are equal now. */
     void sourceLeft() {
         for (int i = 0; i < count; i++) {
@@ -125,6 +137,9 @@ final class MixGroups {
         int looks = 0;
         for (int i = count - 1; i >= 0 && looks < LOOKS_PER_FRAME; i--) {
             final MixGroup group = groups[i];
+            if (group.isFadingIn() && group.size() > 1) {
+                leaveBehind(group.laggard(LATEST_JOIN));
+            }
             if (group.isFadingIn() && group.leader().isFadedIn()) {
                 group.endFadeIn();
                 group.setMergeDue(Math.min(group.mergeDue(), frame));
@@ -138,6 +153,12 @@ final class MixGroups {
             }
         }
         counters.set(Counter.MIX_GROUPS, count);
+    }
+
+    private void leaveBehind(final Session laggard) {
+        if (laggard != null) {
+            changed(laggard);
+        }
     }
 
     private void merge(final MixGroup group) {

@@ -96,6 +96,57 @@ class MixGroupsTest {
         assertEquals(0, rig.count(Counter.MIX_GROUP_SPLITS));
     }
 
+    /** The line of a newcomer may break in the first moments. Those who came with it hear the music rise all the same. */
+    @Test
+    void shouldFadeInThoseWhoCameTogetherWithOneThatFallsSilent() {
+        final TestClient[] clients = clients(3);
+        play(30, clients);
+        assertEquals(1, groups());
+        play(SETTLED, clients[1], clients[2]);
+        assertEquals(2, groups());
+        assertTwoTones(clients[1]);
+        assertTwoTones(clients[2]);
+    }
+
+    @Test
+    void shouldFadeInALateComerThatJoinsOneThatHasFallenSilent() {
+        final TestClient[] clients = clients(3);
+        play(30, clients[0]);
+        play(300, clients[1]);
+        play(SETTLED, clients[1], clients[2]);
+        assertTwoTones(clients[1]);
+        assertTwoTones(clients[2]);
+    }
+
+    /** A fade-in is counted in datagrams: whoever makes them smaller later is in the middle of it again (spec 4.4). */
+    @Test
+    void shouldNotQuietenOthersWhenOneChangesTheSizeOfItsDatagrams() {
+        final TestClient[] clients = {
+            new TestClient(rig, 5000, "two", 2, 128, 2, 71, 400), new TestClient(rig, 5001, "one", 2, 128, 1, 71, 700),
+            new TestClient(rig, 5002, "one", 2, 128, 1, 71, 1000)};
+        clients[0].setAmplitude(0);
+        clients[1].setAmplitude(3000);
+        clients[2].setAmplitude(3000);
+        play(SETTLED, clients);
+        assertEquals(1, groups());
+        clients[0].changeFactor(1);
+        play(200, clients);
+        assertEquals(2, groups());
+        assertTwoTones(clients[1]);
+        play(SETTLED, clients);
+        assertEquals(1, groups());
+        assertTwoTones(clients[1]);
+    }
+
+    private static void assertTwoTones(final TestClient listener) {
+        final short[] samples = listener.heard(100);
+        double power = 0;
+        for (final short sample : samples) {
+            power += (double) sample * sample / samples.length;
+        }
+        assertEquals(3000, Math.sqrt(power), 150, listener.name);
+    }
+
     @Test
     void shouldShareWhenTheSourceAboutWhichTheyDifferedHasLeft() {
         final TestClient[] clients = clients(3);

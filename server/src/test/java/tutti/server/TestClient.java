@@ -41,7 +41,7 @@ final class TestClient {
     private final Rig rig;
     private final int channels;
     private final int frameSamples;
-    private final int factor;
+    private int factor;
     private final int codedBytes;
     private final Arena arena = Arena.ofAuto();
     private final MemorySegment encoder;
@@ -160,6 +160,12 @@ final class TestClient {
         send(MessageId.NETW_TRANSPORT_PROPS, TransportProperties.write(scratch, Frame.HEADER_LENGTH,
             codedBytes + (sequenced ? 1 : 0), factor, channels,
             frameSamples == 128 ? TransportProperties.CODEC_OPUS : TransportProperties.CODEC_OPUS64, sequenced ? 1 : 0));
+    }
+
+    /** Packs another number of blocks into each datagram from now on; what it hears after that is not decoded. */
+    void changeFactor(final int newFactor) {
+        factor = newFactor;
+        sendProperties();
     }
 
     void sendPing() {
