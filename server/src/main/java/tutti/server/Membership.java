@@ -110,7 +110,8 @@ final class Membership {
             case TIMED_OUT -> Counter.LEFT_TIMEOUT;
             case SERVER_STOPPED -> Counter.LEFT_SHUTDOWN;
         });
-        events.left(session.id(), session.address(), sessions.count(), cause, now - session.connectedSince());
+        events.left(session.id(), session.address(), sessions.count(), cause, now - session.connectedSince(),
+            session.sendFailures());
     }
 
     /** A new owner of an id mutes nobody: those whom the former owner had muted are told so (spec 4.6). */

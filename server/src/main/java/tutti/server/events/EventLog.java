@@ -94,11 +94,13 @@ public final class EventLog {
      * @param clients        clients connected now, this one not counted
      * @param cause          why
      * @param connectedNanos how long it had its channel, nanoseconds
+     * @param sendFailures   datagrams for it that the kernel did not take
      */
     public void left(final int channel, final PeerAddress peer, final int clients, final LeaveCause cause,
-                     final long connectedNanos) {
+                     final long connectedNanos, final long sendFailures) {
         putPeer(channel, peer, clients);
         scratch.putInt(A_OFFSET, cause.ordinal());
+        scratch.putInt(B_OFFSET, (int) Math.min(sendFailures, Integer.MAX_VALUE));
         scratch.putLong(VALUE_OFFSET, connectedNanos);
         publish(EventType.LEFT);
     }

@@ -131,7 +131,7 @@ public final class EventPrinter implements AutoCloseable {
             case STREAM -> "channel " + channel + " plays " + (b == 2 ? "stereo" : "mono") + ", blocks of " + a
                 + " samples in " + c + " bytes";
             case LEFT -> "channel " + channel + " left from " + peer(buffer, index) + " after " + duration(value)
-                + ": " + EventLog.cause(a).text() + ", " + count(clients);
+                + ": " + EventLog.cause(a).text() + unsent(b) + ", " + count(clients);
             case SERVER_FULL -> "server full: " + count(clients) + ", further ones are refused";
             case IDLE -> "server idle: nobody is connected";
             case SWITCHED -> LoopSwitch.of(b).title() + " is " + (a != 0 ? "on" : "off");
@@ -139,6 +139,10 @@ public final class EventPrinter implements AutoCloseable {
                 + "; fewer clients, a faster core or --cpu with a core of its own would help";
             case OVERLOAD_ENDED -> "overload over: " + value + " frames were dropped, " + count(clients);
         };
+    }
+
+    private static String unsent(final int datagrams) {
+        return datagrams == 0 ? "" : ", " + datagrams + " packets for it could not be sent";
     }
 
     private static String count(final int clients) {

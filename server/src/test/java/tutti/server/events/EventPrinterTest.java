@@ -38,7 +38,8 @@ final class EventPrinterTest {
         events.joined(3, VIOLA, 2);
         events.stream(3, 128, 2, 71);
         events.left(3, new PeerAddress(new InetSocketAddress("2001:db8::1", 9)), 1, LeaveCause.TIMED_OUT,
-            TimeUnit.HOURS.toNanos(26) + TimeUnit.SECONDS.toNanos(65));
+            TimeUnit.HOURS.toNanos(26) + TimeUnit.SECONDS.toNanos(65), 0);
+        events.left(4, VIOLA, 0, LeaveCause.DISCONNECTED, TimeUnit.SECONDS.toNanos(5), 17);
         events.serverFull(150);
         events.idle();
         events.switched(LoopSwitch.BATCH_SEND, false);
@@ -51,6 +52,8 @@ final class EventPrinterTest {
             "2026-03-04T05:06:07.089Z channel 3 joined from 203.0.113.7:22134, 2 clients",
             "2026-03-04T05:06:07.089Z channel 3 plays stereo, blocks of 128 samples in 71 bytes",
             "2026-03-04T05:06:07.089Z channel 3 left from [2001:db8::1]:9 after 26:01:05: no audio for 30 s, 1 client",
+            "2026-03-04T05:06:07.089Z channel 4 left from 203.0.113.7:22134 after 0:00:05: disconnected, 17 packets for it "
+                + "could not be sent, 0 clients",
             "2026-03-04T05:06:07.089Z server full: 150 clients, further ones are refused",
             "2026-03-04T05:06:07.089Z server idle: nobody is connected",
             "2026-03-04T05:06:07.089Z batch-send is off",
