@@ -47,28 +47,36 @@ final class AudioPath {
         this.clock = clock;
         planes = new TalkerPlanes(sessions.capacity(), arena);
         talkers = new int[sessions.capacity()];
-        mix = arena.allocate(Session.PCM_BYTES, 64).address();
+        mix = arena.allocate(TalkerDecoder.PCM_BYTES, 64).address();
     }
 
-    /** Takes one frame out of every jitter buffer and decodes it. */
+    /** Takes one frame out of every jitter buffer and decodes it. Who is not at rest is a talker of the mix. */
     void decode() {
         talkerCount = 0;
-        int decoded = 0;
+        int blocks = 0;
         int concealed = 0;
+        int silent = 0;
         for (int position = 0; position < sessions.count(); position++) {
             final Session talker = sessions.connected(position);
-            concealed += talker.decodeFrame();
-            if (talker.format().isServable()) {
-                decoded += talker.format().blocksPerFrame();
-                kernels.load(planes, talker.id(), talker.format().channels(), talker.pcm());
-                talkers[talkerCount++] = talker.id();
+            final StreamFormat format = talker.format();
+            final TalkerDecoder decoder = talker.decoder();
+            talker.decodeFrame();
+            if (format.isServable()) {
+                blocks += format.blocksPerFrame();
+                concealed += decoder.concealed();
+                silent += decoder.skipped();
+                if (decoder.skipped() < format.blocksPerFrame()) {
+                    kernels.load(planes, talker.id(), format.channels(), decoder.pcm());
+                    talkers[talkerCount++] = talker.id();
+                }
             }
             if (talker.jitterBuffer().isAutomatic() && talker.jitterBuffer().applyAutomatic()) {
                 talker.setJitterReportDue(true);
             }
         }
-        counters.add(Counter.BLOCKS_DECODED, decoded - concealed);
+        counters.add(Counter.BLOCKS_DECODED, blocks - concealed - silent);
         counters.add(Counter.BLOCKS_CONCEALED, concealed);
+        counters.add(Counter.BLOCKS_SILENT, silent);
     }
 
     /**

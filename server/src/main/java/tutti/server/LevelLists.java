@@ -43,7 +43,7 @@ final class LevelLists {
         for (int position = 0; position < count; position++) {
             final Session session = sessions.connected(position);
             levels[position] = (byte) (session.format().isServable()
-                ? meter.update(session.id(), session.format().channels(), session.pcm())
+                ? meter.update(session.id(), session.format().channels(), session.decoder().pcm())
                 : meter.updateSilent(session.id()));
         }
         for (int position = 0; position < count; position++) {

@@ -1,7 +1,6 @@
 package tutti.server;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import org.agrona.DirectBuffer;
 import tutti.opus.OpusCodec;
 import tutti.protocol.ReliableReceiver;
@@ -21,16 +20,12 @@ final class Session {
     /** Samples a client may stay silent on the wire before it counts as gone: 30 s (spec 4.12). */
     static final int FULL_CREDIT_SAMPLES = 30 * 48_000;
 
-    /** Bytes of one decoded frame: 128 samples, two channels, 16 bits. */
-    static final int PCM_BYTES = StreamFormat.FRAME_SAMPLES * 2 * Short.BYTES;
-
     /** Credit left after a goodbye: it ends with the second frame from then. */
     private static final int GOODBYE_CREDIT_SAMPLES = StreamFormat.FRAME_SAMPLES + 1;
 
     private static final int ALIGNMENT = 64;
 
     private final int id;
-    private final OpusCodec codec;
     private final PeerAddress address = new PeerAddress();
     private final StreamFormat format = new StreamFormat();
     private final MusicianInfo info = new MusicianInfo();
@@ -39,9 +34,8 @@ final class Session {
     private final ReliableReceiver inbox = new ReliableReceiver();
     private final MuteNotices muteNotices = new MuteNotices();
     private final ChatAllowance chatAllowance = new ChatAllowance();
+    private final TalkerDecoder decoder;
     private final OutgoingAudio outgoing;
-    private final long decoder;
-    private final long pcm;
 
     private MixGroup mixGroup;
 
@@ -58,16 +52,14 @@ final class Session {
 
     /**
      * @param id channel id, 0 to 149.
-     * @param codec the codec that encodes and decodes in this session's memory.
+     * @param codec the codec that decodes in this session's memory.
      * @param arena owner of the session's off-heap memory.
      */
     Session(final int id, final OpusCodec codec, final Arena arena) {
         this.id = id;
-        this.codec = codec;
         jitterBuffer = new JitterBuffer(arena.allocate(JitterBuffer.STORAGE_BYTES, ALIGNMENT));
+        decoder = new TalkerDecoder(codec, arena);
         outgoing = new OutgoingAudio(arena);
-        decoder = arena.allocate(codec.decoderStateBytes(), ALIGNMENT).address();
-        pcm = arena.allocate(PCM_BYTES, ALIGNMENT).address();
     }
 
     /** Begins a connection in this slot. */
@@ -80,7 +72,7 @@ final class Session {
         inbox.reset();
         muteNotices.clear();
         chatAllowance.refill(now);
-        MemorySegment.ofAddress(pcm).reinterpret(PCM_BYTES).fill((byte) 0);
+        decoder.clear();
         connected = true;
         identified = false;
         leaving = false;
@@ -112,7 +104,7 @@ final class Session {
         format.set(properties);
         final boolean recoded = !format.codesLike(codecBefore, channelsBefore, bytesBefore);
         if (recoded) {
-            codec.resetDecoder(decoder, format.blockSamples(), format.channels());
+            decoder.restart(format);
         }
         jitterBuffer.configure(format.codedBytes(), format.isSequenced(), format.blocksPerDatagram(),
             format.blockSamples());
@@ -168,29 +160,12 @@ final class Session {
         return fadeDatagrams;
     }
 
-    /**
-     * Decodes one frame into {@link #pcm()}; what is missing is concealed, and what no decoder accepts counts as missing.
-     * Takes the frame off the time-out credit.
-     *
-     * @return number of blocks that were concealed, 0 to 2.
-     */
-    int decodeFrame() {
+    /** Takes one frame off the time-out credit and, of a stream that can be served, out of the jitter buffer. */
+    void decodeFrame() {
         creditSamples -= StreamFormat.FRAME_SAMPLES;
-        if (!format.isServable()) {
-            return 0;
+        if (format.isServable()) {
+            decoder.decodeFrame(format, jitterBuffer);
         }
-        final int samples = format.blockSamples();
-        final int bytes = format.codedBytes();
-        int concealed = 0;
-        for (int block = 0; block < format.blocksPerFrame(); block++) {
-            final long to = pcm + (long) block * samples * format.channels() * Short.BYTES;
-            final long coded = jitterBuffer.get();
-            if (coded == 0 || codec.decode(decoder, samples, coded, bytes, to) < 0) {
-                concealed++;
-                codec.decode(decoder, samples, 0, bytes, to);
-            }
-        }
-        return concealed;
     }
 
     /**
@@ -258,6 +233,10 @@ final class Session {
         return chatAllowance;
     }
 
+    TalkerDecoder decoder() {
+        return decoder;
+    }
+
     OutgoingAudio outgoing() {
         return outgoing;
     }
@@ -269,11 +248,6 @@ final class Session {
 
     void setMixGroup(final MixGroup group) {
         mixGroup = group;
-    }
-
-    /** Address of the decoded frame: 16-bit samples, interleaved when stereo. */
-    long pcm() {
-        return pcm;
     }
 
     boolean isConnected() {

@@ -25,6 +25,7 @@ class FrameLoopAllocationTest {
                 new TestClient(rig, 2, "stereo"),
                 new TestClient(rig, 3, "small", 2, 64, 2, 35, 900),
                 new TestClient(rig, 4, "four", 1, 128, 4, 82, 1200),
+                new TestClient(rig, 5, "muted now and then"),
             };
             int longest = 0;
             int clean = 0;
@@ -33,12 +34,14 @@ class FrameLoopAllocationTest {
                 final long bytesBefore = rig.allocatedBytes();
                 TestClient.playTogether(rig, FRAMES_AT_ONCE, clients);
                 busyMusicians(clients, round);
+                clients[4].setAmplitude(round % 4 == 0 ? 8000 : 0);
                 final int frames = (int) (rig.count(Counter.FRAMES) - framesBefore);
                 clean = rig.allocatedBytes() == bytesBefore ? clean + frames : 0;
                 longest = Math.max(longest, clean);
             }
             assertEquals(clients.length, rig.count(Counter.CLIENTS));
             assertTrue(longest >= FRAMES, "most frames in a row without allocation: " + longest);
+            assertTrue(rig.count(Counter.BLOCKS_SILENT) > 0);
         }
     }
 

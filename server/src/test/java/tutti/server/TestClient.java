@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
+import tutti.opus.CodedSilence;
 import tutti.protocol.Acknowledgement;
 import tutti.protocol.ChannelGain;
 import tutti.protocol.ChannelInfo;
@@ -51,6 +52,10 @@ final class TestClient {
     private final UnsafeBuffer scratch = new UnsafeBuffer(new byte[4096]);
     boolean acknowledging = true;
     boolean sequenced = true;
+    /** Whether what it plays is lost on the way. */
+    boolean losing;
+    /** Whether coded silence gets another last byte, at which no decoder looks. */
+    boolean disguisingSilence;
     private double amplitude = 8000;
     private long phase;
     private int sequence;
@@ -120,12 +125,17 @@ final class TestClient {
                 }
             }
             rig.codec.encode(encoder.address(), frameSamples, pcm.address(), coded.address(), codedBytes);
+            if (disguisingSilence && CodedSilence.matches(coded.address(), codedBytes, channels)) {
+                coded.set(ValueLayout.JAVA_BYTE, codedBytes - 1, (byte) 1);
+            }
             MemorySegment.copy(coded, ValueLayout.JAVA_BYTE, 0, datagram, block * baseBytes, codedBytes);
             if (sequenced) {
                 datagram[block * baseBytes + codedBytes] = (byte) sequence++;
             }
         }
-        rig.send(address, datagram);
+        if (!losing) {
+            rig.send(address, datagram);
+        }
     }
 
     /** Sends a reliable message. */

@@ -79,6 +79,9 @@ public enum Counter {
     /** Datagrams the jitter buffer refused. */
     BLOCKS_REFUSED(62, Kind.TOTAL, "tutti_jitter_buffer_refusals",
         "Audio datagrams for which the jitter buffer had no place: too late, too early or doubled."),
+    /** Blocks of silence that needed no decoding. */
+    BLOCKS_SILENT(63, Kind.TOTAL, "tutti_blocks_silent",
+        "Blocks of silence from talkers at rest: neither decoded nor mixed."),
     /** Mixes made. */
     MIXES(64, Kind.TOTAL, "tutti_mixes", "Mixes made, one per frame for all who hear the same."),
     /** Different mixes made in a frame. */

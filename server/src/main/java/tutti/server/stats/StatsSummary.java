@@ -111,10 +111,11 @@ public final class StatsSummary {
             line("frames     late %d, caught up %d, skipped %d, overrun %d, overloads %d", of(Counter.FRAMES_LATE),
                 of(Counter.FRAMES_CAUGHT_UP), of(Counter.FRAMES_SKIPPED), of(Counter.FRAMES_OVERRUN),
                 of(Counter.OVERLOADS));
-            line("audio      in %d (%.1f/s), out %d (%.1f/s), concealed %d of %d blocks, %d refused",
+            line("audio      in %d (%.1f/s), out %d (%.1f/s), concealed %d of %d blocks, %d silent, %d refused",
                 of(Counter.AUDIO_RECEIVED), perSecond(Counter.AUDIO_RECEIVED), of(Counter.AUDIO_SENT),
                 perSecond(Counter.AUDIO_SENT), of(Counter.BLOCKS_CONCEALED),
-                of(Counter.BLOCKS_CONCEALED) + of(Counter.BLOCKS_DECODED), of(Counter.BLOCKS_REFUSED));
+                of(Counter.BLOCKS_CONCEALED) + of(Counter.BLOCKS_DECODED) + of(Counter.BLOCKS_SILENT),
+                of(Counter.BLOCKS_SILENT), of(Counter.BLOCKS_REFUSED));
             line("calls      per frame: wait %.2f, receive %.2f, send audio %.2f", perFrame(Counter.WAIT_CALLS),
                 perFrame(Counter.RECEIVE_CALLS), perFrame(Counter.AUDIO_SEND_CALLS));
             line("messages   in %d, out %d, repeated %d, pings %d", of(Counter.MESSAGES_RECEIVED),

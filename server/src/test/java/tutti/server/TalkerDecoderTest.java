@@ -1,0 +1,119 @@
+package tutti.server;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Random;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tutti.opus.CodedSilence;
+import tutti.opus.OpusCodec;
+import tutti.protocol.TransportProperties;
+import tutti.server.jitter.JitterBuffer;
+
+/** Compares the samples of a talker with those of a decoder that is fed every block. */
+class TalkerDecoderTest {
+
+    private static final int SOUND = 0;
+    private static final int SILENCE = 1;
+    private static final int LOSS = 2;
+
+    private final Arena arena = Arena.ofAuto();
+    private final OpusCodec codec = new OpusCodec(Rig.opus());
+    private final JitterBuffer blocks = new JitterBuffer(arena.allocate(JitterBuffer.STORAGE_BYTES, 64));
+    private final TalkerDecoder talker = new TalkerDecoder(codec, arena);
+    private final StreamFormat format = new StreamFormat();
+    private final MemorySegment encoder = arena.allocate(codec.encoderStateBytes(), 64);
+    private final MemorySegment decoder = arena.allocate(codec.decoderStateBytes(), 64);
+    private final MemorySegment pcm = arena.allocate(TalkerDecoder.PCM_BYTES, 64);
+    private final MemorySegment expected = arena.allocate(TalkerDecoder.PCM_BYTES, 64);
+    private final MemorySegment coded = arena.allocate(StreamFormat.MAX_CODED_BYTES, 64);
+    private final UnsafeBuffer datagram = new UnsafeBuffer(coded.asByteBuffer());
+    private final Random random = new Random(3);
+    private int played;
+
+    private void begin(final int samples, final int channels, final int codedBytes) {
+        final UnsafeBuffer body = new UnsafeBuffer(new byte[TransportProperties.BODY_LENGTH]);
+        TransportProperties.write(body, 0, codedBytes, 1, channels,
+            samples == 64 ? TransportProperties.CODEC_OPUS64 : TransportProperties.CODEC_OPUS, 0);
+        final TransportProperties properties = new TransportProperties();
+        properties.wrap(body, 0, TransportProperties.BODY_LENGTH);
+        format.set(properties);
+        blocks.configure(codedBytes, false, 1, samples);
+        talker.restart(format);
+        codec.resetEncoder(encoder.address(), samples, channels, codedBytes);
+        codec.resetDecoder(decoder.address(), samples, channels);
+    }
+
+    /**
+     * Plays one frame; both must make the same of it.
+     *
+     * @return number of blocks that were not decoded.
+     */
+    private int play(final int firstBlock, final int secondBlock) {
+        final int blockBytes = format.blockSamples() * format.channels() * Short.BYTES;
+        int lost = 0;
+        // Without sequence numbers the buffer hands out the next block instead of a lost one: a loss must come last.
+        for (int block = 0; block < format.blocksPerFrame(); block++) {
+            final int what = block == 0 ? firstBlock : secondBlock;
+            encodeBlock(what == SOUND ? 9000 : 0);
+            if (what == LOSS) {
+                lost++;
+            } else {
+                assertTrue(blocks.put(datagram, 0, format.codedBytes()));
+            }
+            codec.decode(decoder.address(), format.blockSamples(), what == LOSS ? 0 : coded.address(),
+                format.codedBytes(), expected.address() + (long) block * blockBytes);
+        }
+        talker.decodeFrame(format, blocks);
+        assertEquals(lost, talker.concealed());
+        final int samples = StreamFormat.FRAME_SAMPLES * format.channels();
+        assertArrayEquals(expected.asSlice(0, samples * 2L).toArray(ValueLayout.JAVA_SHORT),
+            MemorySegment.ofAddress(talker.pcm()).reinterpret(samples * 2L).toArray(ValueLayout.JAVA_SHORT));
+        return talker.skipped();
+    }
+
+    private void encodeBlock(final int amplitude) {
+        for (int i = 0; i < format.blockSamples() * format.channels(); i++) {
+            final double value = Math.sin(0.012 * (played + i / format.channels())) + random.nextGaussian() / 10;
+            pcm.setAtIndex(ValueLayout.JAVA_SHORT, i, (short) (amplitude * value));
+        }
+        played += format.blockSamples();
+        codec.encode(encoder.address(), format.blockSamples(), pcm.address(), coded.address(), format.codedBytes());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, 1, 45", "128, 2, 71", "64, 1, 22", "64, 2, 35", "128, 2, 1276", "64, 1, 10"})
+    void shouldGiveTheSamplesOfADecoderThatIsFedEveryBlock(final int samples, final int channels,
+        final int codedBytes) {
+        begin(samples, channels, codedBytes);
+        final int restFrames = CodedSilence.REST_SAMPLES / StreamFormat.FRAME_SAMPLES;
+        for (int round = 0; round < 40; round++) {
+            for (int frame = 0; frame < 10; frame++) {
+                play(SOUND, SOUND);
+            }
+            // The block with which the sound ends is no silence yet.
+            play(SILENCE, SILENCE);
+            for (int frame = 0; frame < restFrames; frame++) {
+                play(SILENCE, SILENCE);
+            }
+            for (int frame = random.nextInt(1, 30); frame > 0; frame--) {
+                assertEquals(format.blocksPerFrame(), play(SILENCE, SILENCE));
+            }
+            // In a frame of two blocks, the first may still be skipped.
+            final boolean two = format.blocksPerFrame() == 2;
+            switch (round % 4) {
+                case 0 -> assertEquals(0, play(SOUND, SILENCE));
+                case 1 -> assertEquals(0, play(LOSS, LOSS));
+                case 2 -> assertEquals(two ? 1 : 0, play(two ? SILENCE : SOUND, SOUND));
+                default -> assertEquals(two ? 1 : 0, play(two ? SILENCE : LOSS, LOSS));
+            }
+            assertEquals(0, play(SILENCE, SILENCE));
+        }
+    }
+}
