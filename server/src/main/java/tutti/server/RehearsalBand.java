@@ -122,7 +122,7 @@ final class RehearsalBand implements AutoCloseable {
         final byte[][] frames = new byte[CODED_FRAMES][CODED_BYTES];
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment encoder = arena.allocate(codec.encoderStateBytes(), 64);
-            final MemorySegment pcm = arena.allocate(Session.PCM_BYTES, 64);
+            final MemorySegment pcm = arena.allocate(TalkerDecoder.PCM_BYTES, 64);
             final MemorySegment block = arena.allocate(CODED_BYTES);
             codec.resetEncoder(encoder.address(), StreamFormat.FRAME_SAMPLES, 2, CODED_BYTES);
             for (int i = 0; i < CODED_FRAMES; i++) {
