@@ -33,6 +33,7 @@ public final class OpusCodec {
     /** All of memory, to copy between raw addresses without an object for each copy. */
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
+    private final OpusLibrary library;
     private final long[] pristineEncoder = new long[FORMATS];
     private final long[] pristineDecoder = new long[FORMATS];
     private final int[] encoderBytes = new int[FORMATS];
@@ -47,6 +48,7 @@ public final class OpusCodec {
      * @throws IllegalStateException if the library cannot create them
      */
     public OpusCodec(final OpusLibrary library) {
+        this.library = library;
         OpusCustom.bind(library);
         int encoderMax = 0;
         int decoderMax = 0;
@@ -73,6 +75,11 @@ public final class OpusCodec {
         } else {
             control(encoder, OpusCustom.OPUS_SET_COMPLEXITY, COMPLEXITY_OF_128_SAMPLE_FRAMES);
         }
+    }
+
+    /** @return where the codec comes from */
+    public OpusLibrary library() {
+        return library;
     }
 
     /** @return bytes of memory that an encoder of any format needs, a multiple of 64 */

@@ -10,7 +10,6 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import tutti.mixer.MixKernels;
 import tutti.opus.OpusCodec;
-import tutti.opus.OpusLibrary;
 import tutti.server.events.EventLog;
 import tutti.transport.LinuxTransport;
 import tutti.transport.TransportOptions;
@@ -31,21 +30,21 @@ final class Rehearsal {
     private static final int MUSICIANS = 24;
     private static final long FRAME_NANOS = 2_666_667;
 
-    private final OpusLibrary opus;
+    private final OpusCodec codec;
     private volatile boolean ended;
 
-    private Rehearsal(final OpusLibrary opus) {
-        this.opus = opus;
+    private Rehearsal(final OpusCodec codec) {
+        this.codec = codec;
     }
 
     /**
      * Starts a rehearsal on threads of its own.
      *
-     * @param opus the codec's library.
+     * @param codec the process's codec.
      * @return the rehearsal.
      */
-    static Rehearsal start(final OpusLibrary opus) {
-        final Rehearsal rehearsal = new Rehearsal(opus);
+    static Rehearsal start(final OpusCodec codec) {
+        final Rehearsal rehearsal = new Rehearsal(codec);
         Thread.ofPlatform().daemon().name("rehearsal-band").start(rehearsal::run);
         return rehearsal;
     }
@@ -59,12 +58,12 @@ final class Rehearsal {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try {
             final LinuxTransport transport = LinuxTransport.open(TransportOptions.onPort(0).withBindAddress(loopback));
-            final TuttiServer stage = new TuttiServer(config(), opus, failures -> transport, MixKernels.scalar(),
+            final TuttiServer stage = new TuttiServer(config(), codec, failures -> transport, MixKernels.scalar(),
                 ServerMonitor.create(), new EventLog(SystemEpochClock.INSTANCE), SystemNanoClock.INSTANCE,
                 SystemEpochClock.INSTANCE);
             Thread.ofPlatform().daemon().name("rehearsal-stage").start(stage::serve);
             try (RehearsalBand band =
-                RehearsalBand.open(loopback, transport.localPort(), MUSICIANS, new OpusCodec(opus))) {
+                RehearsalBand.open(loopback, transport.localPort(), MUSICIANS, codec)) {
                 play(band);
             } finally {
                 stage.requestStop();

@@ -15,6 +15,7 @@ import tutti.mixer.MixKernels;
 import tutti.mixer.WarmingMixKernels;
 import tutti.opus.OpusCodec;
 import tutti.opus.OpusLibrary;
+
 import tutti.opus.OpusUnavailableException;
 import tutti.server.events.EventLog;
 import tutti.transport.DatagramTransport;
@@ -32,7 +33,7 @@ public final class TuttiServer implements ServerHandle {
     private static final int REALTIME_PRIORITY = 50;
 
     private final ServerConfig config;
-    private final OpusLibrary opus;
+    private final OpusCodec codec;
     private final DatagramTransport transport;
     private final ServerMonitor monitor;
     private final EventLog events;
@@ -45,7 +46,7 @@ public final class TuttiServer implements ServerHandle {
      * Assembles a server.
      *
      * @param config what was asked for.
-     * @param opus the codec's library.
+     * @param codec the process's codec: it keeps no state of its own, so servers may share it.
      * @param opener opens the way datagrams go.
      * @param kernels mix; for this server alone.
      * @param monitor where the loop counts and hears commands.
@@ -54,15 +55,14 @@ public final class TuttiServer implements ServerHandle {
      * @param wallClock the time shown in chat.
      * @throws IOException when the transport cannot be opened.
      */
-    TuttiServer(final ServerConfig config, final OpusLibrary opus, final TransportOpener opener,
+    TuttiServer(final ServerConfig config, final OpusCodec codec, final TransportOpener opener,
         final MixKernels kernels, final ServerMonitor monitor, final EventLog events, final NanoClock clock, final EpochClock wallClock)
         throws IOException {
         this.config = config;
-        this.opus = opus;
+        this.codec = codec;
         this.monitor = monitor;
         this.events = events;
         this.kernels = kernels;
-        final OpusCodec codec = new OpusCodec(opus);
         final Session[] slots = new Session[config.maxClients()];
         for (int id = 0; id < slots.length; id++) {
             slots[id] = new Session(id, codec, arena);
@@ -113,7 +113,7 @@ public final class TuttiServer implements ServerHandle {
     public static TuttiServer open(final ServerConfig config, final ServerMonitor monitor, final EventLog events)
         throws StartupException {
         try {
-            return new TuttiServer(config, OpusLibrary.find(config.opusLibrary()),
+            return new TuttiServer(config, new OpusCodec(OpusLibrary.find(config.opusLibrary())),
                 failures -> openTransport(config, failures), WarmingMixKernels.start(), monitor, events,
                 SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE);
         } catch (final OpusUnavailableException | IOException e) {
@@ -125,7 +125,7 @@ public final class TuttiServer implements ServerHandle {
     public void run() {
         if (LibC.isAvailable()) {
             // Before the frame thread is pinned: threads started after that would be pinned with it.
-            loop.onFirstMusician(Rehearsal.start(opus)::end);
+            loop.onFirstMusician(Rehearsal.start(codec)::end);
             prepareThread();
         }
         serve();
@@ -154,7 +154,7 @@ public final class TuttiServer implements ServerHandle {
 
     @Override
     public String describe() {
-        return transport.describe() + "; mix: " + kernels.describe() + "; " + opus.version() + " (" + opus.path() + ")";
+        return transport.describe() + "; mix: " + kernels.describe() + "; " + codec.library();
     }
 
     /** The loop, for tests that turn it by hand. */

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tutti.opus.OpusCodec;
 import tutti.protocol.TransportProperties;
 import tutti.server.stats.Counters;
 
@@ -23,7 +22,7 @@ class OutgoingAudioTest {
     private final ManualClock clock = new ManualClock();
     private final MemoryTransport network = new MemoryTransport(clock);
     private final AudioSender sender = new AudioSender(network, 8, true, 0, new Counters(), clock);
-    private final Session listener = new Session(0, new OpusCodec(Rig.opus()), arena);
+    private final Session listener = new Session(0, Rig.codec(), arena);
     private final MemorySegment block = arena.allocate(StreamFormat.MAX_CODED_BYTES);
     private final List<byte[]> sent = new ArrayList<>();
 

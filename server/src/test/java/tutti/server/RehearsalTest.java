@@ -8,7 +8,6 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import tutti.mixer.MixKernels;
-import tutti.opus.OpusCodec;
 import tutti.server.events.EventLog;
 import tutti.server.stats.Counter;
 import tutti.transport.LinuxTransport;
@@ -25,11 +24,11 @@ class RehearsalTest {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         final LinuxTransport transport = LinuxTransport.open(TransportOptions.onPort(0).withBindAddress(loopback));
         final ServerMonitor monitor = ServerMonitor.create();
-        final TuttiServer stage = new TuttiServer(Rig.config(MUSICIANS, "", true), Rig.opus(), failures -> transport,
+        final TuttiServer stage = new TuttiServer(Rig.config(MUSICIANS, "", true), Rig.codec(), failures -> transport,
             MixKernels.scalar(), monitor, new EventLog(SystemEpochClock.INSTANCE), SystemNanoClock.INSTANCE,
             SystemEpochClock.INSTANCE);
         try (RehearsalBand band =
-            RehearsalBand.open(loopback, transport.localPort(), MUSICIANS, new OpusCodec(Rig.opus()))) {
+            RehearsalBand.open(loopback, transport.localPort(), MUSICIANS, Rig.codec())) {
             for (int frame = 0; frame < PATIENCE_FRAMES && monitor.counters().get(Counter.AUDIO_SENT) < 1000; frame++) {
                 band.playFrame();
                 stage.loop().turn();

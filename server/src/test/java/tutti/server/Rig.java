@@ -28,7 +28,7 @@ final class Rig implements AutoCloseable {
     /** One way through the network, in ns. */
     static final long TRAVEL_NANOS = 100_000;
 
-    private static OpusLibrary opus;
+    private static OpusCodec processCodec;
 
     final ManualClock clock = new ManualClock();
     final MemoryTransport network;
@@ -63,12 +63,12 @@ final class Rig implements AutoCloseable {
         try {
             final SteppedTransport stepped = loopback ? SteppedTransport.open(clock) : null;
             sockets = loopback ? new LoopbackPeers(stepped.localPort()) : null;
-            server = new TuttiServer(config, opus(), failures -> loopback ? stepped : network,
+            server = new TuttiServer(config, codec(), failures -> loopback ? stepped : network,
                 loopback ? WarmingMixKernels.start() : MixKernels.scalar(), monitor, new EventLog(clock), clock, clock);
         } catch (final IOException e) {
             throw new AssertionError(e);
         }
-        codec = new OpusCodec(opus());
+        codec = codec();
         if (!loopback) {
             network.setListener(this::hand);
         }
@@ -86,12 +86,12 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    /** The libopus of this machine, found and probed once. */
-    static synchronized OpusLibrary opus() {
-        if (opus == null) {
-            opus = OpusLibrary.find(Optional.empty());
+    /** The codec of this machine's libopus, found and probed once: there can be one in a process. */
+    static synchronized OpusCodec codec() {
+        if (processCodec == null) {
+            processCodec = new OpusCodec(OpusLibrary.find(Optional.empty()));
         }
-        return opus;
+        return processCodec;
     }
 
     /** A loopback address. */

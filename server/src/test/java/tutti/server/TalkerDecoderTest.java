@@ -24,7 +24,7 @@ class TalkerDecoderTest {
     private static final int LOSS = 2;
 
     private final Arena arena = Arena.ofAuto();
-    private final OpusCodec codec = new OpusCodec(Rig.opus());
+    private final OpusCodec codec = Rig.codec();
     private final JitterBuffer blocks = new JitterBuffer(arena.allocate(JitterBuffer.STORAGE_BYTES, 64));
     private final TalkerDecoder talker = new TalkerDecoder(codec, arena);
     private final StreamFormat format = new StreamFormat();

@@ -13,7 +13,6 @@ import tutti.server.ServerConfig;
 import tutti.server.ServerHandle;
 import tutti.server.ServerMonitor;
 import tutti.server.StartupException;
-import tutti.server.events.EventLog;
 import tutti.server.stats.Counter;
 
 final class ServerRunnerTest {
