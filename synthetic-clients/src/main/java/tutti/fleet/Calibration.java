@@ -128,7 +128,7 @@ final class Calibration {
         float worst = 0;
         for (int line = 1; line < SIZE / 2; line++) {
             final int tone = plan.toneAt(line);
-            final float expected = tone < 0 ? 0 : gains[tone] * plan.amplitude(channel);
+            final float expected = tone < 0 ? 0 : gains[tone] * plan.amplitude(tone, channel);
             final float heard = channel == 0 ? spectrum.leftAmplitude(line) : spectrum.rightAmplitude(line);
             final float deviation = Math.abs(heard - expected);
             worst = Math.max(worst, deviation);

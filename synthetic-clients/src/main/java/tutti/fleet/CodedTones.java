@@ -76,7 +76,7 @@ final class CodedTones {
             final double sample = TonePlan.sample(tone, from + i);
             for (int channel = 0; channel < format.channels(); channel++) {
                 pcm.setAtIndex(ValueLayout.JAVA_SHORT, (long) i * format.channels() + channel,
-                        (short) Math.round(plan.amplitude(channel) * sample));
+                        (short) Math.round(plan.amplitude(tone, channel) * sample));
             }
         }
     }

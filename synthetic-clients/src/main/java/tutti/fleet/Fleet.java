@@ -39,7 +39,7 @@ final class Fleet implements AutoCloseable {
     Fleet(final FleetOptions options) {
         this.options = options;
         final OpusCodec codec = new OpusCodec(OpusLibrary.find(options.opusLibrary()));
-        final TonePlan plan = TonePlan.of(options.clients());
+        final TonePlan plan = TonePlan.of(options.clients(), options.muted());
         final CodedTones tones = new CodedTones(arena, codec, options.format(), plan);
         this.tolerance = options.verifiers() == 0 ? null : calibrate(codec, plan, tones);
         this.sockets = new ClientSockets(options.server(), options.clients());
@@ -59,8 +59,8 @@ final class Fleet implements AutoCloseable {
         final float[] gains = gainsOf(0);
         final Tolerance found = Calibration.measure(codec, options.format(), plan, tones, gains);
         if (!found.resolves(plan, gains)) {
-            throw new IllegalArgumentException("--verify cannot tell " + plan.tones() + " tones from the noise of a"
-                    + " codec with " + options.format().codedBytes()
+            throw new IllegalArgumentException("--verify cannot tell " + (plan.tones() - plan.muted())
+                    + " tones from the noise of a codec with " + options.format().codedBytes()
                     + " bytes a block: use fewer clients or more --bytes");
         }
         return found;

@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param server      where the packets go
  * @param clients     size of the fleet
+ * @param muted       how many of them, the last ones, send silence
  * @param counted     length of the counted window
  * @param ramp        time from the first client's connection to the last one's
  * @param format      how everybody codes the audio
@@ -21,8 +22,9 @@ import java.util.Optional;
  * @param json        file for the summary
  * @param opusLibrary the libopus to use; empty: the usual places
  */
-record FleetOptions(InetSocketAddress server, int clients, Duration counted, Duration ramp, StreamFormat format,
-        Faders faders, int verifiers, boolean handshake, Optional<Path> json, Optional<Path> opusLibrary) {
+record FleetOptions(InetSocketAddress server, int clients, int muted, Duration counted, Duration ramp,
+        StreamFormat format, Faders faders, int verifiers, boolean handshake, Optional<Path> json,
+        Optional<Path> opusLibrary) {
 
     static final int DEFAULT_PORT = 22124;
 
@@ -33,6 +35,10 @@ record FleetOptions(InetSocketAddress server, int clients, Duration counted, Dur
         if (clients < 1 || clients > TonePlan.MAX_TONES) {
             throw new IllegalArgumentException("--clients " + clients + ": 1 to " + TonePlan.MAX_TONES
                     + " are possible");
+        }
+        if (muted < 0 || muted >= clients) {
+            throw new IllegalArgumentException("--muted " + muted + ": 0 to " + (clients - 1)
+                    + " are possible, at least one of the clients must sound");
         }
         if (counted.isNegative() || counted.isZero()) {
             throw new IllegalArgumentException("--seconds must be more than 0");

@@ -28,6 +28,7 @@ record FleetSummary(boolean ok, List<String> problems, String counted, @JsonUnwr
      * @param startedAt      when the counting began, ISO 8601; null when it never did
      * @param countedSeconds length of the counted window
      * @param clients        clients started
+     * @param muted          how many of them, the last ones, sent silence
      * @param connected      clients that had a channel and had been sent audio when the window ended
      * @param frameSamples   samples per channel in a coded block
      * @param channels       audio channels
@@ -35,8 +36,8 @@ record FleetSummary(boolean ok, List<String> problems, String counted, @JsonUnwr
      * @param factor         blocks in a datagram
      * @param faders         "default" or "distinct"
      */
-    record Load(String server, String startedAt, double countedSeconds, int clients, int connected, int frameSamples,
-            int channels, int codedBytes, int factor, String faders) {
+    record Load(String server, String startedAt, double countedSeconds, int clients, int muted, int connected,
+            int frameSamples, int channels, int codedBytes, int factor, String faders) {
     }
 
     /**

@@ -45,7 +45,9 @@ import tutti.opus.OpusUnavailableException;
             "  40 clients for a minute, 8 of them listening:",
             "    synthetic-clients --server 127.0.0.1:22124 --clients 40 --seconds 60 --verify 8",
             "  everybody with other faders, two blocks a packet, the numbers into a file:",
-            "    synthetic-clients --server [::1]:22124 --clients 20 --faders distinct --factor 2 --json out.json"})
+            "    synthetic-clients --server [::1]:22124 --clients 20 --faders distinct --factor 2 --json out.json",
+            "  a choir of 150 in which one section practises:",
+            "    synthetic-clients --server 127.0.0.1:22124 --clients 150 --muted 120"})
 final class Main implements Callable<Integer> {
 
     private static final int EXIT_OK = 0;
@@ -61,6 +63,11 @@ final class Main implements Callable<Integer> {
     @Option(names = "--clients", defaultValue = "10", paramLabel = "N",
             description = "Number of musicians. Default: ${DEFAULT-VALUE}.")
     private int clients;
+
+    @Option(names = "--muted", defaultValue = "0", paramLabel = "K",
+            description = "How many of them, the last ones, are muted: they send silence, hear everybody and count "
+                    + "like the others. Default: ${DEFAULT-VALUE}.")
+    private int muted;
 
     @Option(names = "--seconds", defaultValue = "10", paramLabel = "S",
             description = "Length of the counted window in seconds. Default: ${DEFAULT-VALUE}.")
@@ -182,7 +189,7 @@ final class Main implements Callable<Integer> {
             throw new IllegalArgumentException("--seconds " + seconds + ": at most 30 days");
         }
         final int codedBytes = bytes != null ? bytes : StreamFormat.normalCodedBytes(frame, channels);
-        return new FleetOptions(FleetOptions.parseServer(server), clients,
+        return new FleetOptions(FleetOptions.parseServer(server), clients, muted,
                 Duration.ofMillis(Math.round(seconds * 1000)), Duration.ofMillis(rampMillis),
                 new StreamFormat(frame, channels, codedBytes, factor), parseFaders(faders), verifiers, !noHandshake,
                 Optional.ofNullable(json), Optional.ofNullable(opusLibrary));

@@ -62,7 +62,8 @@ final class SummaryBuilder {
         final String startedAt = control.countingSinceMillis() == 0
                 ? null
                 : Instant.ofEpochMilli(control.countingSinceMillis()).toString();
-        return new FleetSummary.Load(serverText(), startedAt, countedSeconds(), clients.length, control.connected(),
+        return new FleetSummary.Load(serverText(), startedAt, countedSeconds(), clients.length, options.muted(),
+                control.connected(),
                 format.frameSamples(), format.channels(), format.codedBytes(), format.factor(),
                 options.faders().name().toLowerCase(Locale.ROOT));
     }

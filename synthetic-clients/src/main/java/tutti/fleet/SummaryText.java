@@ -17,7 +17,11 @@ final class SummaryText {
         line(text, "connected   %d of %d clients (%d samples, %d channels, %d bytes, factor %d, faders %s)",
                 load.connected(), load.clients(), load.frameSamples(), load.channels(), load.codedBytes(),
                 load.factor(), load.faders());
-        if (summary.load().countedSeconds() > 0) {
+        if (load.muted() > 0) {
+            line(text, "muted       %d of them: %s to %s", load.muted(), TonePlan.name(load.clients() - load.muted()),
+                    TonePlan.name(load.clients() - 1));
+        }
+        if (load.countedSeconds() > 0) {
             counts(text, summary);
         }
         for (final String problem : summary.problems()) {

@@ -26,8 +26,8 @@ record Tolerance(float line, float residual) {
     boolean resolves(final TonePlan plan, final float[] gains) {
         double power = 0;
         float softest = Float.MAX_VALUE;
-        for (final float gain : gains) {
-            final float amplitude = gain * plan.amplitude();
+        for (int tone = 0; tone < plan.tones() - plan.muted(); tone++) {
+            final float amplitude = gains[tone] * plan.amplitude();
             power += amplitude * amplitude / 2;
             softest = Math.min(softest, amplitude);
         }

@@ -13,12 +13,13 @@ package tutti.fleet;
  * Tone t lies at line {@value #FIRST_LINE} + {@value #LINE_STEP} t: 293 Hz for the first client, 35.2 Hz more for each
  * next one, 5532 Hz for the 150th. No tone is the octave of another, nor the sum of two, so overdriven or misplaced
  * sound does not hide under a tone that is expected. In stereo the right channel is
- * 3 dB softer than the left: exchanged sides are a wrong level.
+ * 3 dB softer than the left: exchanged sides are a wrong level. The last clients may be muted: their tones are silence.
  *
- * @param tones     number of tones in the mix, 1 to {@value #MAX_TONES}
- * @param amplitude peak of one tone on the left channel, in int16 steps
+ * @param tones     number of tones, 1 to {@value #MAX_TONES}
+ * @param muted     how many of them, the last ones, are silent: 0 to {@code tones - 1}
+ * @param amplitude peak of one of the others on the left channel, in int16 steps
  */
-record TonePlan(int tones, float amplitude) {
+record TonePlan(int tones, int muted, float amplitude) {
 
     static final int LOOP_SAMPLES = 4096;
     static final int FIRST_LINE = 25;
@@ -38,12 +39,20 @@ record TonePlan(int tones, float amplitude) {
         if (tones < 1 || tones > MAX_TONES) {
             throw new IllegalArgumentException(tones + " clients, allowed are 1 to " + MAX_TONES);
         }
+        if (muted < 0 || muted >= tones) {
+            throw new IllegalArgumentException(muted + " muted clients, allowed are 0 to " + (tones - 1));
+        }
     }
 
     /** {@return a plan with tones as loud as the sum of them all allows without clipping} */
-    static TonePlan of(final int tones) {
-        final double withoutClipping = PEAK_OF_MIX / (CREST_FACTOR * Math.sqrt(tones / 2.0));
-        return new TonePlan(tones, (float) Math.min(LOUDEST_SINGLE, withoutClipping));
+    static TonePlan of(final int tones, final int muted) {
+        final double withoutClipping = PEAK_OF_MIX / (CREST_FACTOR * Math.sqrt((tones - muted) / 2.0));
+        return new TonePlan(tones, muted, (float) Math.min(LOUDEST_SINGLE, withoutClipping));
+    }
+
+    /** {@return whether the client of that tone is silent} */
+    boolean isMuted(final int tone) {
+        return tone >= tones - muted;
     }
 
     /** {@return the line of the Fourier transform that holds the tone} */
@@ -82,7 +91,12 @@ record TonePlan(int tones, float amplitude) {
         }
     }
 
-    /** {@return the amplitude of a tone at gain 1 on that channel (0 left or mono, 1 right), in int16 steps} */
+    /** {@return the amplitude of that tone at gain 1 on that channel, in int16 steps: 0 when it is muted} */
+    float amplitude(final int tone, final int channel) {
+        return isMuted(tone) ? 0 : amplitude(channel);
+    }
+
+    /** {@return the amplitude of a sounding tone on that channel (0 left or mono, 1 right), in int16 steps} */
     float amplitude(final int channel) {
         return channel == 0 ? amplitude : amplitude * RIGHT_LEVEL;
     }

@@ -67,7 +67,7 @@ final class ToneVerifier {
     private void expect(final int channel, final float[] gains) {
         double power = 0;
         for (int tone = 0; tone < plan.tones(); tone++) {
-            final float amplitude = gains[tone] * plan.amplitude(channel);
+            final float amplitude = gains[tone] * plan.amplitude(tone, channel);
             expected[channel][TonePlan.line(tone)] = amplitude;
             power += amplitude * amplitude / 2;
         }

@@ -59,7 +59,7 @@ class ClientProtocolTest {
 
     private ClientProtocol client(final Faders faders) {
         final ByteBuffer memory = ByteBuffer.allocateDirect(ClientProtocol.memoryBytes());
-        return new ClientProtocol(SELF, TonePlan.of(CLIENTS), new StreamFormat(64, 2, 35, 2), faders,
+        return new ClientProtocol(SELF, TonePlan.of(CLIENTS, 0), new StreamFormat(64, 2, 35, 2), faders,
                 new UnsafeBuffer(memory), this::capture);
     }
 

@@ -36,7 +36,7 @@ class CodedTonesTest {
     @CsvSource({"128, 1, 45", "128, 2, 71", "64, 1, 22", "64, 2, 35", "128, 2, 165", "64, 1, 12"})
     void aCodedLoopSoundsLikeItsToneWithoutASeam(final int frame, final int channels, final int bytes) {
         final StreamFormat format = new StreamFormat(frame, channels, bytes, 1);
-        final TonePlan plan = TonePlan.of(3);
+        final TonePlan plan = TonePlan.of(3, 0);
         final CodedTones tones = new CodedTones(arena, codec, format, plan);
         final float[] gains = {0, 0, 1};
         final Tolerance tolerance = Calibration.measure(codec, format, plan, tones, gains);
@@ -58,7 +58,7 @@ class CodedTonesTest {
     @Test
     void lostBlocksAreConcealedAndTheirWindowIsNotJudged() {
         final StreamFormat format = new StreamFormat(128, 1, 45, 1);
-        final TonePlan plan = TonePlan.of(1);
+        final TonePlan plan = TonePlan.of(1, 0);
         final CodedTones tones = new CodedTones(arena, codec, format, plan);
         final ToneVerifier verifier = new ToneVerifier(0, plan, new float[] {1}, 1, new Tolerance(0.02f, 0.02f));
         final Listener listener = new Listener(arena, codec, format, verifier);
@@ -78,7 +78,7 @@ class CodedTonesTest {
     @Test
     void datagramsHoldTheirBlocksEachWithItsSequenceByte() {
         final StreamFormat format = new StreamFormat(64, 1, 22, 4);
-        final CodedTones tones = new CodedTones(arena, codec, format, TonePlan.of(2));
+        final CodedTones tones = new CodedTones(arena, codec, format, TonePlan.of(2, 0));
         assertEquals(64, tones.blocksInLoop());
         assertEquals(16, tones.datagramsInLoop());
         final UnsafeBuffer datagram = new UnsafeBuffer(tones.withCounter(1, 3, 254), format.datagramBytes(true));
@@ -97,7 +97,7 @@ class CodedTonesTest {
 
     @Test
     void theToleranceFollowsFromTheCodecAndFortyTonesAreTold() {
-        final TonePlan plan = TonePlan.of(40);
+        final TonePlan plan = TonePlan.of(40, 0);
         final float[] gains = new float[40];
         Arrays.fill(gains, 1);
         final StreamFormat normal = new StreamFormat(128, 2, 71, 1);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tutti.opus.CodedSilence;
 import tutti.opus.OpusCodec;
 import tutti.opus.OpusLibrary;
 import tutti.protocol.ClientId;
@@ -90,10 +92,15 @@ class FleetLoopTest {
     }
 
     private void build(final boolean handshake, final long rampNanos) throws IOException {
-        options = new FleetOptions((InetSocketAddress) server.getLocalAddress(), CLIENTS, Duration.ofNanos(COUNTED),
-                Duration.ofNanos(rampNanos), FORMAT, Faders.DEFAULT, 0, handshake, Optional.empty(), Optional.empty());
+        build(handshake, rampNanos, 0);
+    }
+
+    private void build(final boolean handshake, final long rampNanos, final int muted) throws IOException {
+        options = new FleetOptions((InetSocketAddress) server.getLocalAddress(), CLIENTS, muted,
+                Duration.ofNanos(COUNTED), Duration.ofNanos(rampNanos), FORMAT, Faders.DEFAULT, 0, handshake,
+                Optional.empty(), Optional.empty());
         sockets = new ClientSockets(options.server(), CLIENTS);
-        final TonePlan plan = TonePlan.of(CLIENTS);
+        final TonePlan plan = TonePlan.of(CLIENTS, muted);
         final CodedTones tones = new CodedTones(arena, codec, FORMAT, plan);
         clients = new FleetClient[CLIENTS];
         for (int i = 0; i < CLIENTS; i++) {
@@ -171,6 +178,28 @@ class FleetLoopTest {
             }
         }
         assertEquals(CLIENTS, sources.size());
+    }
+
+    @Test
+    void theMutedSendSilenceAndCountLikeTheOthers() throws IOException {
+        build(false, 0, 2);
+        final List<Arrived> all = echoUntil(Phase.DONE);
+        final MemorySegment content = arena.allocate(46);
+        final int[] silent = new int[CLIENTS];
+        final int[] sounding = new int[CLIENTS];
+        for (final Arrived datagram : all) {
+            content.copyFrom(MemorySegment.ofArray(datagram.content()));
+            final int[] kind = CodedSilence.matches(content.address(), 45, 1) ? silent : sounding;
+            kind[peers.indexOf(datagram.from())]++;
+        }
+        assertTrue(sounding[0] > 0 && silent[0] == 0);
+        assertEquals(sounding[0], silent[1], 1);
+        assertEquals(sounding[0], silent[2], 1);
+        assertEquals(0, sounding[1] + sounding[2]);
+        final FleetSummary summary = summary();
+        assertEquals(List.of(), summary.problems());
+        assertEquals(2, summary.load().muted());
+        assertTrue(SummaryText.of(summary).contains("2 of them: Tone 002 to Tone 003"));
     }
 
     @Test

@@ -36,6 +36,8 @@ class MainTest {
         "--server 127.0.0.1 --bogus | --bogus",
         "--server 127.0.0.1 --clients 0 | --clients 0",
         "--server 127.0.0.1 --clients many | many",
+        "--server 127.0.0.1 --clients 4 --muted 4 | --muted 4",
+        "--server 127.0.0.1 --muted -1 | --muted -1",
         "--server 127.0.0.1 --seconds 0 | --seconds",
         "--server 127.0.0.1 --seconds -1 | --seconds",
         "--server 127.0.0.1 --ramp-ms -5 | --ramp-ms -5",
@@ -64,9 +66,9 @@ class MainTest {
     void helpSaysWhatIsCountedAndWhatTheExitCodesMean() {
         assertEquals(0, run("--help"));
         final String help = out.toString();
-        for (final String expected : new String[] {"--server", "--clients", "--seconds", "--ramp-ms", "--channels",
-            "--bytes", "--frame", "--factor", "--faders", "--verify", "--json", "--no-handshake", "--opus-library",
-            "What is counted", "Exit code", "Examples"}) {
+        for (final String expected : new String[] {"--server", "--clients", "--muted", "--seconds", "--ramp-ms",
+            "--channels", "--bytes", "--frame", "--factor", "--faders", "--verify", "--json", "--no-handshake",
+            "--opus-library", "What is counted", "Exit code", "Examples"}) {
             assertTrue(help.contains(expected), expected);
         }
         assertEquals("", err.toString());

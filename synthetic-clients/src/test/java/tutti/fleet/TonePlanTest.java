@@ -41,7 +41,7 @@ class TonePlanTest {
 
     @Test
     void findsTheToneOfALineAndOfAName() {
-        final TonePlan plan = TonePlan.of(150);
+        final TonePlan plan = TonePlan.of(150, 0);
         for (int tone = 0; tone < 150; tone++) {
             assertEquals(tone, plan.toneAt(TonePlan.line(tone)));
             assertEquals(tone, plan.toneOf(TonePlan.name(tone)));
@@ -60,7 +60,7 @@ class TonePlanTest {
     @Test
     void theSumOfAllTonesDoesNotClip() {
         for (final int tones : new int[] {1, 2, 10, 40, 150}) {
-            final TonePlan plan = TonePlan.of(tones);
+            final TonePlan plan = TonePlan.of(tones, 0);
             double peak = 0;
             for (int index = 0; index < TonePlan.LOOP_SAMPLES; index++) {
                 double sum = 0;
@@ -74,8 +74,20 @@ class TonePlanTest {
     }
 
     @Test
+    void theLastTonesAreMutedAndTheOthersMayBeLouder() {
+        final TonePlan plan = TonePlan.of(150, 120);
+        assertEquals(TonePlan.of(30, 0).amplitude(), plan.amplitude());
+        for (int tone = 0; tone < 150; tone++) {
+            assertEquals(tone >= 30, plan.isMuted(tone));
+            assertEquals(tone < 30 ? plan.amplitude(1) : 0, plan.amplitude(tone, 1));
+        }
+    }
+
+    @Test
     void refusesImpossibleNumbers() {
-        assertThrows(IllegalArgumentException.class, () -> TonePlan.of(0));
-        assertThrows(IllegalArgumentException.class, () -> TonePlan.of(TonePlan.MAX_TONES + 1));
+        assertThrows(IllegalArgumentException.class, () -> TonePlan.of(0, 0));
+        assertThrows(IllegalArgumentException.class, () -> TonePlan.of(TonePlan.MAX_TONES + 1, 0));
+        assertThrows(IllegalArgumentException.class, () -> TonePlan.of(5, 5));
+        assertThrows(IllegalArgumentException.class, () -> TonePlan.of(5, -1));
     }
 }

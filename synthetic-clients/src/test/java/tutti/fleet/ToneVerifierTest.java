@@ -17,7 +17,7 @@ class ToneVerifierTest {
     private static final Tolerance TOLERANCE = new Tolerance(0.03f, 0.1f);
     private static final long MILLI = 1_000_000L;
 
-    private final TonePlan plan = TonePlan.of(TONES);
+    private final TonePlan plan = TonePlan.of(TONES, 0);
     private final float[] gains = new float[TONES];
     private final float[] played = new float[TONES];
     private int position;
@@ -136,6 +136,22 @@ class ToneVerifierTest {
         assertEquals(1, verifier.wrongTones());
         assertEquals("Tone 010", verifier.describeWrongTones().getFirst().tone());
         assertEquals(WrongTone.Kind.FOREIGN, verifier.describeWrongTones().getFirst().kind());
+    }
+
+    @Test
+    void expectsNothingOfTheMutedAndFindsOneWhoSounds() {
+        final TonePlan half = new TonePlan(TONES, TONES / 2, plan.amplitude());
+        final ToneVerifier verifier = new ToneVerifier(3, half, gains, 1, TOLERANCE);
+        Arrays.fill(played, TONES / 2, TONES, 0);
+        verifier.startCounting();
+        playWindows(verifier, 1, ToneVerifier.PERSISTENT);
+        assertEquals(0, verifier.disturbedWindows());
+        played[TONES - 1] = 1;
+        playWindows(verifier, 1, ToneVerifier.PERSISTENT);
+        assertEquals(1, verifier.wrongTones());
+        final WrongTone wrong = verifier.describeWrongTones().getFirst();
+        assertEquals(WrongTone.Kind.FOREIGN, wrong.kind());
+        assertEquals(TonePlan.name(TONES - 1), wrong.tone());
     }
 
     @Test
