@@ -2,6 +2,7 @@ package tutti.fleet;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -192,12 +193,14 @@ final class ClientSockets implements AutoCloseable {
         if (serverAddress.byteSize() == sockaddr_in.sizeof()) {
             return senders.get(JAVA_LONG, sender) == serverAddress.get(JAVA_LONG, 0);
         }
-        // Family and port, then the address; the flow label between them may differ.
+        // Family and port, then the address; the flow label between them may differ. Every other one of these structures,
+        // which are 28 bytes long, begins in the middle of a long.
         final long in6Addr = sockaddr_in6.sin6_addr$offset();
         return senders.get(JAVA_INT, sender) == serverAddress.get(JAVA_INT, 0)
-                && senders.get(JAVA_LONG, sender + in6Addr) == serverAddress.get(JAVA_LONG, in6Addr)
-                && senders.get(JAVA_LONG, sender + in6Addr + Long.BYTES)
-                == serverAddress.get(JAVA_LONG, in6Addr + Long.BYTES);
+                && senders.get(JAVA_LONG_UNALIGNED, sender + in6Addr)
+                == serverAddress.get(JAVA_LONG_UNALIGNED, in6Addr)
+                && senders.get(JAVA_LONG_UNALIGNED, sender + in6Addr + Long.BYTES)
+                == serverAddress.get(JAVA_LONG_UNALIGNED, in6Addr + Long.BYTES);
     }
 
     private long arrivalOf(final int i) {
