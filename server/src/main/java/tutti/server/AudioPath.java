@@ -100,6 +100,7 @@ final class AudioPath {
             encodeFor(group);
             final long encoded = clock.nanoTime();
             handOver(group, encoded);
+            sender.flushOverdue(encoded);
             mixNanos += mixed - before;
             encodeNanos += encoded - mixed;
             before = clock.nanoTime();

@@ -7,9 +7,16 @@ import org.agrona.concurrent.NanoClock;
 final class ManualClock implements NanoClock, EpochClock {
 
     private long nanos = 987_654_321L;
+    private long stepNanos;
+
+    /** Lets time go on by as much with every reading, as if the work between two readings took so long. */
+    void setStepNanos(final long newStepNanos) {
+        stepNanos = newStepNanos;
+    }
 
     @Override
     public long nanoTime() {
+        nanos += stepNanos;
         return nanos;
     }
 

@@ -53,6 +53,11 @@ final class Rig implements AutoCloseable {
         this(config(maxClients, "", sharedMix), false);
     }
 
+    /** A server that lets no packet wait longer than given, in us, or until the frame's end if 0. */
+    Rig(final int maxClients, final boolean sharedMix, final int maxHoldMicros) {
+        this(config(maxClients, "", sharedMix, maxHoldMicros), false);
+    }
+
     /** A server on real sockets of the loopback interface. */
     static Rig onLoopback(final int maxClients) {
         return new Rig(config(maxClients, "", true), true);
@@ -75,7 +80,12 @@ final class Rig implements AutoCloseable {
     }
 
     static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix) {
-        return new ServerConfig(22124, Optional.empty(), true, sharedMix, 0, ServerConfig.ReceiveMode.BATCH,
+        return config(maxClients, welcome, sharedMix, 0);
+    }
+
+    private static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix,
+        final int maxHoldMicros) {
+        return new ServerConfig(22124, Optional.empty(), true, sharedMix, maxHoldMicros, ServerConfig.ReceiveMode.BATCH,
             ServerConfig.TransportKind.AUTO, maxClients, true, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0);
     }
 
@@ -124,6 +134,13 @@ final class Rig implements AutoCloseable {
                 sockets.receive(this::hand);
             }
         }
+    }
+
+    /** Turns the loop once, while every reading of the clock takes some time. */
+    void turnSlowly(final long nanosPerReading) {
+        clock.setStepNanos(nanosPerReading);
+        server.loop().turn();
+        clock.setStepNanos(0);
     }
 
     /** Turns the loop for some frames' time. */

@@ -101,7 +101,8 @@ final class TestClient {
         }
     }
 
-    private void playFrame(final int frame) {
+    /** Sends the packets of one frame of 128 samples. */
+    void playFrame(final int frame) {
         final int blocksPerFrame = 128 / frameSamples;
         if (factor > blocksPerFrame) {
             if (frame % (factor / blocksPerFrame) == 0) {
