@@ -21,11 +21,13 @@ processor 0, the clients to processor 1.
   --arms LIST          which servers, separated by commas (default tutti,jamulus,floor-d):
                          tutti            this server, --batch-send on
                          tutti-unbatched  this server, --batch-send off
+                         tutti-muted      this server, with --muted of the clients muted
                          jamulus          the Jamulus server of the distribution (apt-get install jamulus)
                          floor            the floor program: one common mix
                          floor-d          the floor program: one encode per client, as when all mixes differ
                        An arm whose program is not there is left out, and the script says so.
   --clients N          synthetic clients (default 40): stereo, 71 coded bytes, 128 samples
+  --muted K            clients that are muted for the arm tutti-muted (default 32)
   --faders KIND        default: all mixes are equal; distinct: no two mixes are. The floor programs, which know no
                        protocol, hear nothing of it: floor encodes once, floor-d once per client.
   --rounds N           rounds (default 3)
@@ -52,6 +54,7 @@ TEXT
 
 arms=tutti,jamulus,floor-d
 clients=40
+muted=32
 faders=default
 rounds=3
 window=10
@@ -64,8 +67,8 @@ json=$tutti_root/harness/target/compare.jsonl
 while [ $# -gt 0 ]; do
   case $1 in
     --help) usage; exit 0 ;;
-    --arms | --clients | --faders | --rounds | --window | --settle | --port | --server-options | --floor-source | \
-      --json)
+    --arms | --clients | --muted | --faders | --rounds | --window | --settle | --port | --server-options | \
+      --floor-source | --json)
       [ $# -ge 2 ] || fail "$1 needs a value (see --help)"
       name=${1#--}
       printf -v "${name//-/_}" %s "$2"
@@ -74,7 +77,7 @@ while [ $# -gt 0 ]; do
     *) fail "unknown option $1 (see --help)" ;;
   esac
 done
-for name in clients rounds window settle port; do
+for name in clients muted rounds window settle port; do
   [[ ${!name} =~ ^[1-9][0-9]{0,4}$ ]] || fail "--$name must be a positive whole number, not '${!name}'"
 done
 [[ $faders =~ ^(default|distinct)$ ]] || fail "--faders must be default or distinct, not '$faders'"
@@ -120,8 +123,9 @@ say() {
 # Prints why the arm $1 cannot run here, or nothing.
 missing() {
   case $1 in
-    tutti | tutti-unbatched)
+    tutti | tutti-unbatched | tutti-muted)
       [ -f "$server_jar" ] || echo "$server_jar is not built: mvn -B package -DskipTests"
+      [ "$1" != tutti-muted ] || [ "$muted" -lt "$clients" ] || echo "--muted $muted leaves none of $clients clients"
       ;;
     jamulus)
       command -v Jamulus >/dev/null || echo "no Jamulus found: apt-get install jamulus"
@@ -154,7 +158,8 @@ build_floor() {
 start_server() {
   local lifetime=$((settle + window + 60)) command
   case $1 in
-    tutti) command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send on --cpu "$server_cpu") ;;
+    tutti | tutti-muted)
+      command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send on --cpu "$server_cpu") ;;
     tutti-unbatched)
       command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send off --cpu "$server_cpu") ;;
     jamulus)
@@ -194,7 +199,10 @@ port_in_use() {
 # Starts the clients for the arm $1; their process id is in fleet_pid.
 start_fleet() {
   local options=(--faders "$faders")
-  case $1 in floor*) options=(--no-handshake) ;; esac
+  case $1 in
+    floor*) options=(--no-handshake) ;;
+    tutti-muted) options+=(--muted "$muted") ;;
+  esac
   taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
     --channels 2 --bytes 71 --frame 128 --seconds $((settle + window)) --json "$work/fleet.json" "${options[@]}" \
     >"$work/fleet.log" 2>&1 &
