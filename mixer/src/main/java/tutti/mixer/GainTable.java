@@ -15,7 +15,8 @@ import java.util.Objects;
  * <p>A gain or a pan changes one factor at once. A fade changes a row and a column, and in the three seconds after a
  * join it changes with every datagram: it only marks the rows, and a row is computed again when it is next read.
  *
- * <p>Belongs to one thread. Nothing here allocates after construction.
+ * <p>Belongs to one thread. While nothing is changed, several threads may read rows, of different listeners: computing
+ * a row again writes only what is that listener's. Nothing here allocates after construction.
  */
 public final class GainTable {
 
@@ -33,7 +34,6 @@ public final class GainTable {
     private final MixSettings settings;
     private final long[][] mono;
     private final long[][] stereo;
-    private final long[] common;
     private final int[] rowVersion;
     private int fadeVersion;
 
@@ -55,7 +55,6 @@ public final class GainTable {
         settings = new MixSettings(maxChannels);
         mono = new long[maxChannels][maxChannels];
         stereo = new long[maxChannels][maxChannels];
-        common = new long[maxChannels];
         rowVersion = new int[maxChannels];
         for (int l = 0; l < maxChannels; l++) {
             Arrays.fill(gain[l], 1.0f);
@@ -177,21 +176,20 @@ public final class GainTable {
     }
 
     /**
-     * Returns the row of factors of listeners who are faded in together, as if one of them were somebody who does not
-     * hear themselves: everybody is heard with {@code gain * fade[source] * fade[listener]}.
+     * Computes the row of factors of listeners who are faded in together, as if one of them were somebody who does not
+     * hear themselves: everybody is heard with {@code gain * fade[source] * fade[listener]}. Changes nothing here.
      *
      * @param listener channel id of one of them
      * @param stereo   whether they are stereo listeners
-     * @return a row of the table's own, valid until this is called again
+     * @param into     where the row is written, by source id; at least {@code maxChannels} long
      */
-    public long[] commonFactors(final int listener, final boolean stereo) {
+    public void commonFactors(final int listener, final boolean stereo, final long[] into) {
         for (int source = 0; source < maxChannels; source++) {
             final float effective = gain[listener][source] * fade[source] * fade[listener];
-            common[source] = stereo
+            into[source] = stereo
                 ? FactorPair.pack(effective * panLeft[listener][source], effective * panRight[listener][source])
                 : FactorPair.pack(effective, effective);
         }
-        return common;
     }
 
     /**

@@ -1,6 +1,7 @@
 package tutti.mixer;
 
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -26,24 +27,31 @@ public final class WarmingMixKernels implements MixKernels {
     }
 
     /**
-     * Returns the kernels of {@link MixKernels#best()}, at first represented by scalar ones while a daemon thread
-     * prepares them.
+     * Returns kernels for some threads, one for each: those of {@link MixKernels#best()}, at first represented by
+     * scalar ones while a daemon thread prepares them.
      *
+     * @param threads how many, at least 1
      * @throws IllegalArgumentException as {@link MixKernels#best()}
      * @throws IllegalStateException    as {@link MixKernels#best()}
      */
-    public static MixKernels start() {
+    public static MixKernels[] start(final int threads) {
+        final MixKernels[] result = new MixKernels[threads];
         if (!KernelChoice.vectors()) {
-            return new ScalarMixKernels();
+            Arrays.setAll(result, thread -> new ScalarMixKernels());
+            return result;
         }
-        final WarmingMixKernels kernels = new WarmingMixKernels(new ScalarMixKernels());
+        final WarmingMixKernels[] kernels = new WarmingMixKernels[threads];
+        Arrays.setAll(kernels, thread -> new WarmingMixKernels(new ScalarMixKernels()));
         Thread.ofPlatform().daemon().name("mixer-warm-up").start(() -> {
             // Through this class, so that its calls, too, are compiled for both kinds before there is a change.
             warmUp(new WarmingMixKernels(new ScalarMixKernels()));
-            final MixKernels best = new VectorMixKernels();
-            kernels.finish(warmUp(new WarmingMixKernels(best)) ? best : kernels.current);
+            final boolean warm = warmUp(new WarmingMixKernels(new VectorMixKernels()));
+            for (final WarmingMixKernels one : kernels) {
+                one.finish(warm ? new VectorMixKernels() : one.current);
+            }
         });
-        return kernels;
+        System.arraycopy(kernels, 0, result, 0, threads);
+        return result;
     }
 
     @Override

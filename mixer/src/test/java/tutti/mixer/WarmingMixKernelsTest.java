@@ -61,7 +61,7 @@ class WarmingMixKernelsTest {
         }
 
         public static void main(final String[] args) throws InterruptedException {
-            final MixKernels kernels = WarmingMixKernels.start();
+            final MixKernels kernels = WarmingMixKernels.start(1)[0];
             final String first = kernels.describe();
             for (final Thread thread : Thread.getAllStackTraces().keySet()) {
                 if (thread.getName().equals("mixer-warm-up")) {

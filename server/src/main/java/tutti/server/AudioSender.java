@@ -59,7 +59,7 @@ final class AudioSender {
      * @param length bytes there.
      * @param tailAddress where its last bytes are, if they are elsewhere.
      * @param tailLength bytes there, 0 for none.
-     * @param now present time in ns.
+     * @param now when it was ready, in ns.
      */
     void add(final Session listener, final long address, final int length, final long tailAddress, final int tailLength,
         final long now) {

@@ -11,7 +11,7 @@ import tutti.server.stats.Timing;
 import tutti.transport.DatagramTransport;
 
 /**
- * The server's one thread: a frame every 128/48000 s.
+ * The frame thread, the only one unless workers were asked for: a frame every 128/48000 s.
  * <pre>
  *   sleep ──► receive ──► decode ──► mix, encode ──► flush ──► control ──┐
  *     ▲  └─ messages are answered as they come                           │
@@ -33,7 +33,7 @@ final class FrameLoop implements LoopCommands.Handler {
     private final DatagramTransport transport;
     private final SessionTable sessions;
     private final Inbound inbound;
-    private final AudioPath audio;
+    private final FramePhases audio;
     private final AudioSender sender;
     private final ControlPlane control;
     private final LoopCommands commands;
@@ -48,8 +48,8 @@ final class FrameLoop implements LoopCommands.Handler {
     private volatile boolean stopping;
 
     FrameLoop(final DatagramTransport transport, final SessionTable sessions, final Inbound inbound,
-        final AudioPath audio, final AudioSender sender, final ControlPlane control, final LoopCommands commands, final Admission admission,
-        final EventLog events, final FrameStats stats, final Counters counters, final NanoClock clock) {
+        final FramePhases audio, final AudioSender sender, final ControlPlane control, final LoopCommands commands,
+        final Admission admission, final EventLog events, final FrameStats stats, final Counters counters, final NanoClock clock) {
         this.transport = transport;
         this.sessions = sessions;
         this.inbound = inbound;
@@ -151,6 +151,7 @@ final class FrameLoop implements LoopCommands.Handler {
         final long begin = clock.nanoTime();
         noteLateness(begin - due, frames.begin(begin));
 
+        audio.beginFrame();
         inbound.receiveAudio(begin);
         final long received = clock.nanoTime();
         audio.decode();

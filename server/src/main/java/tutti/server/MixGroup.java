@@ -86,6 +86,22 @@ final class MixGroup {
         return coded.address() + (long) index * BLOCK_STRIDE;
     }
 
+    /**
+     * Hands every member its packets of this frame.
+     *
+     * @param sender where they go.
+     * @param now when the blocks were ready, in ns.
+     */
+    void handOver(final AudioSender sender, final long now) {
+        final int blocks = format().blocksPerFrame();
+        for (int index = 0; index < size; index++) {
+            final Session listener = members[index];
+            for (int block = 0; block < blocks; block++) {
+                listener.outgoing().send(listener, block(block), sender, now);
+            }
+        }
+    }
+
     /** Whether the members are in the first seconds of their connection, in which all gains rise from zero. */
     boolean isFadingIn() {
         return fadingIn;

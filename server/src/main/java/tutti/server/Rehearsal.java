@@ -2,6 +2,8 @@ package tutti.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -31,20 +33,23 @@ final class Rehearsal {
     private static final long FRAME_NANOS = 2_666_667;
 
     private final OpusCodec codec;
+    private final int workers;
     private volatile boolean ended;
 
-    private Rehearsal(final OpusCodec codec) {
+    private Rehearsal(final OpusCodec codec, final int workers) {
         this.codec = codec;
+        this.workers = workers;
     }
 
     /**
      * Starts a rehearsal on threads of its own.
      *
      * @param codec the process's codec.
+     * @param withWorker whether a worker helps the second server's frame thread, as in the real one.
      * @return the rehearsal.
      */
-    static Rehearsal start(final OpusCodec codec) {
-        final Rehearsal rehearsal = new Rehearsal(codec);
+    static Rehearsal start(final OpusCodec codec, final boolean withWorker) {
+        final Rehearsal rehearsal = new Rehearsal(codec, withWorker ? 1 : 0);
         Thread.ofPlatform().daemon().name("rehearsal-band").start(rehearsal::run);
         return rehearsal;
     }
@@ -58,7 +63,9 @@ final class Rehearsal {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try {
             final LinuxTransport transport = LinuxTransport.open(TransportOptions.onPort(0).withBindAddress(loopback));
-            final TuttiServer stage = new TuttiServer(config(), codec, failures -> transport, MixKernels.scalar(),
+            final MixKernels[] kernels = new MixKernels[1 + workers];
+            Arrays.setAll(kernels, thread -> MixKernels.scalar());
+            final TuttiServer stage = new TuttiServer(config(workers), codec, failures -> transport, kernels,
                 ServerMonitor.create(), new EventLog(SystemEpochClock.INSTANCE), SystemNanoClock.INSTANCE,
                 SystemEpochClock.INSTANCE);
             Thread.ofPlatform().daemon().name("rehearsal-stage").start(stage::serve);
@@ -84,8 +91,9 @@ final class Rehearsal {
         }
     }
 
-    private static ServerConfig config() {
+    private static ServerConfig config(final int workers) {
         return new ServerConfig(0, Optional.empty(), true, true, 0, ServerConfig.ReceiveMode.BATCH,
-            ServerConfig.TransportKind.LINUX, MUSICIANS, false, OptionalInt.empty(), false, 0, 0, Optional.empty(), "", 0);
+            ServerConfig.TransportKind.LINUX, MUSICIANS, false, OptionalInt.empty(), workers, List.of(), false, 0, 0,
+            Optional.empty(), "", 0);
     }
 }

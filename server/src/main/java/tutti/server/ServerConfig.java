@@ -2,6 +2,7 @@ package tutti.server;
 
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -18,7 +19,9 @@ import java.util.OptionalInt;
  * @param maxClients     most clients, 1 to 150
  * @param admission      true: refuse newcomers when the measured frame time leaves no room for one more
  * @param cpu            core to pin the frame thread to; empty: none
- * @param realtime       true: ask for SCHED_FIFO
+ * @param workers        threads that help the frame thread to decode, mix and encode, from 0
+ * @param workerCpus     cores to pin them to, one for each; empty: none
+ * @param realtime       true: ask for SCHED_FIFO, for the frame thread and its workers
  * @param dscp           differentiated services code point of all datagrams, 0 to 63
  * @param adminPort      loopback TCP port for HTTP, 0: off
  * @param opusLibrary    the libopus to use; empty: search
@@ -36,6 +39,8 @@ public record ServerConfig(
     int maxClients,
     boolean admission,
     OptionalInt cpu,
+    int workers,
+    List<Integer> workerCpus,
     boolean realtime,
     int dscp,
     int adminPort,

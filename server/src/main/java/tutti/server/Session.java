@@ -13,7 +13,8 @@ import tutti.transport.PeerAddress;
  * One channel: a slot for one musician, with everything that belongs to the connection. Slots are made at the start and
  * used again; {@link #connect} leaves nothing of the predecessor.
  * <p>
- * Only the frame thread touches a session.
+ * Only the frame thread touches a session, except that a worker thread may {@linkplain AudioWork#decode decode} it while
+ * the frame thread waits.
  */
 final class Session {
 
@@ -166,6 +167,11 @@ final class Session {
         if (format.isServable()) {
             decoder.decodeFrame(format, jitterBuffer);
         }
+    }
+
+    /** Whether the last frame has to be mixed: of a stream that can be served, and not all silence of one at rest. */
+    boolean isTalking() {
+        return format.isServable() && decoder.skipped() < format.blocksPerFrame();
     }
 
     /**

@@ -15,7 +15,6 @@ import tutti.mixer.MixKernels;
 import tutti.mixer.WarmingMixKernels;
 import tutti.opus.OpusCodec;
 import tutti.opus.OpusLibrary;
-
 import tutti.opus.OpusUnavailableException;
 import tutti.server.events.EventLog;
 import tutti.transport.DatagramTransport;
@@ -37,7 +36,8 @@ public final class TuttiServer implements ServerHandle {
     private final DatagramTransport transport;
     private final ServerMonitor monitor;
     private final EventLog events;
-    private final MixKernels kernels;
+    private final MixKernels[] kernels;
+    private final FramePhases phases;
     private final Arena arena = Arena.ofShared();
     private final Membership membership;
     private final FrameLoop loop;
@@ -48,7 +48,7 @@ public final class TuttiServer implements ServerHandle {
      * @param config what was asked for.
      * @param codec the process's codec: it keeps no state of its own, so servers may share it.
      * @param opener opens the way datagrams go.
-     * @param kernels mix; for this server alone.
+     * @param kernels mix; for this server alone: one for the frame thread, then one for each worker.
      * @param monitor where the loop counts and hears commands.
      * @param events where the loop tells of joins and leaves.
      * @param clock the loop's time.
@@ -56,7 +56,8 @@ public final class TuttiServer implements ServerHandle {
      * @throws IOException when the transport cannot be opened.
      */
     TuttiServer(final ServerConfig config, final OpusCodec codec, final TransportOpener opener,
-        final MixKernels kernels, final ServerMonitor monitor, final EventLog events, final NanoClock clock, final EpochClock wallClock)
+        final MixKernels[] kernels, final ServerMonitor monitor, final EventLog events, final NanoClock clock,
+        final EpochClock wallClock)
         throws IOException {
         this.config = config;
         this.codec = codec;
@@ -88,10 +89,17 @@ public final class TuttiServer implements ServerHandle {
             new LevelLists(sessions, levels, outbox), outbox, monitor.counters());
         final AudioSender sender = new AudioSender(transport, slots.length * 2, config.batchSend(),
             config.maxHoldMicros(), monitor.counters(), clock);
-        final AudioPath audio = new AudioPath(sessions, groups, gains, codec, kernels, sender, monitor.counters(), clock,
-            arena);
+        final Talkers talkers = new Talkers(slots.length, monitor.counters(), arena);
+        final AudioWork[] works = new AudioWork[kernels.length];
+        for (int thread = 0; thread < works.length; thread++) {
+            works[thread] = new AudioWork(talkers, gains, codec, kernels[thread], arena);
+        }
         final Inbound inbound = new Inbound(transport, sessions, gains, control, monitor.counters());
-        loop = new FrameLoop(transport, sessions, inbound, audio, sender, control, monitor.commands(), admission, events,
+        phases = config.workers() == 0
+            ? new AudioPath(sessions, talkers, groups, works[0], sender, monitor.counters(), clock)
+            : new SpreadAudioPath(sessions, talkers, groups, works, sender, monitor.counters(), clock,
+                this::prepareWorker);
+        loop = new FrameLoop(transport, sessions, inbound, phases, sender, control, monitor.commands(), admission, events,
             monitor.frameStats(), monitor.counters(), clock);
     }
 
@@ -114,7 +122,7 @@ public final class TuttiServer implements ServerHandle {
         throws StartupException {
         try {
             return new TuttiServer(config, new OpusCodec(OpusLibrary.find(config.opusLibrary())),
-                failures -> openTransport(config, failures), WarmingMixKernels.start(), monitor, events,
+                failures -> openTransport(config, failures), WarmingMixKernels.start(1 + config.workers()), monitor, events,
                 SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE);
         } catch (final OpusUnavailableException | IOException e) {
             throw new StartupException(e.getMessage(), e);
@@ -125,7 +133,7 @@ public final class TuttiServer implements ServerHandle {
     public void run() {
         if (LibC.isAvailable()) {
             // Before the frame thread is pinned: threads started after that would be pinned with it.
-            loop.onFirstMusician(Rehearsal.start(codec)::end);
+            loop.onFirstMusician(Rehearsal.start(codec, config.workers() > 0)::end);
             prepareThread();
         }
         serve();
@@ -137,6 +145,7 @@ public final class TuttiServer implements ServerHandle {
             loop.run();
             membership.dismissAll(System.nanoTime());
         } finally {
+            phases.close();
             transport.close();
             arena.close();
         }
@@ -154,7 +163,7 @@ public final class TuttiServer implements ServerHandle {
 
     @Override
     public String describe() {
-        return transport.describe() + "; mix: " + kernels.describe() + "; " + codec.library();
+        return transport.describe() + "; mix: " + kernels[0].describe() + workers() + "; " + codec.library();
     }
 
     /** The loop, for tests that turn it by hand. */
@@ -169,13 +178,35 @@ public final class TuttiServer implements ServerHandle {
             ThreadControl.pinCurrentThread(config.cpu().getAsInt());
         }
         if (config.realtime()) {
-            try {
-                ThreadControl.setRealtime(REALTIME_PRIORITY);
-            } catch (final NativeException e) {
-                System.err.println("warning: --realtime is without effect: " + e.getMessage()
-                    + "; give the process CAP_SYS_NICE or an rtprio limit");
-            }
+            makeRealtime("frame thread");
         }
+    }
+
+    /** Pins a worker and gives it its priority, on its own thread. */
+    private void prepareWorker(final int worker) {
+        if (!config.workerCpus().isEmpty() && LibC.isAvailable()) {
+            ThreadControl.pinCurrentThread(config.workerCpus().get(worker));
+        }
+        if (config.realtime() && LibC.isAvailable()) {
+            makeRealtime("worker " + (worker + 1));
+        }
+    }
+
+    private static void makeRealtime(final String thread) {
+        try {
+            ThreadControl.setRealtime(REALTIME_PRIORITY);
+        } catch (final NativeException e) {
+            System.err.println("warning: --realtime is without effect on the " + thread + ": " + e.getMessage()
+                + "; give the process CAP_SYS_NICE or an rtprio limit");
+        }
+    }
+
+    private String workers() {
+        if (config.workers() == 0) {
+            return "";
+        }
+        return ", " + config.workers() + (config.workers() == 1 ? " worker" : " workers")
+            + (config.workerCpus().isEmpty() ? "" : " on core " + config.workerCpus());
     }
 
     private static DatagramTransport openTransport(final ServerConfig config, final SendFailures failures)

@@ -3,13 +3,15 @@ package tutti.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tutti.server.stats.Counter;
 
 /**
- * Rule 1 of the hot path: the frame loop allocates nothing once it is warm, real system calls, codec and all. Warm means that
- * the compiler has nothing left to do, and how long that takes depends on the machine; so the test plays until
- * {@value #FRAMES} frames in a row have allocated nothing, and fails when that does not happen in ten times as many.
+ * Rule 1 of the hot path: neither the frame loop nor a worker allocates anything once it is warm, real system calls,
+ * codec and all. Warm means that the compiler has nothing left to do, and how long that takes depends on the machine;
+ * so the test plays until {@value #FRAMES} frames in a row have allocated nothing, and fails when that does not happen
+ * in ten times as many.
  */
 class FrameLoopAllocationTest {
 
@@ -17,9 +19,11 @@ class FrameLoopAllocationTest {
     private static final int FRAMES_AT_ONCE = 100;
     private static final int PATIENCE = 10;
 
-    @Test
-    void shouldAllocateNothingInTenThousandFrames() {
-        try (Rig rig = Rig.onLoopback(10)) {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void shouldAllocateNothingInTenThousandFramesOnAnyThread(final int workers) {
+        try (Rig rig = Rig.onLoopback(10, workers)) {
+            assertEquals(workers, rig.workers());
             final TestClient[] clients = {
                 new TestClient(rig, 1, "mono", 1, 128, 1, 45, 500),
                 new TestClient(rig, 2, "stereo"),

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
-import tutti.mixer.MixKernels;
 import tutti.server.events.EventLog;
 import tutti.server.stats.Counter;
 import tutti.transport.LinuxTransport;
@@ -25,7 +24,7 @@ class RehearsalTest {
         final LinuxTransport transport = LinuxTransport.open(TransportOptions.onPort(0).withBindAddress(loopback));
         final ServerMonitor monitor = ServerMonitor.create();
         final TuttiServer stage = new TuttiServer(Rig.config(MUSICIANS, "", true), Rig.codec(), failures -> transport,
-            MixKernels.scalar(), monitor, new EventLog(SystemEpochClock.INSTANCE), SystemNanoClock.INSTANCE,
+            Rig.scalarKernels(1), monitor, new EventLog(SystemEpochClock.INSTANCE), SystemNanoClock.INSTANCE,
             SystemEpochClock.INSTANCE);
         try (RehearsalBand band =
             RehearsalBand.open(loopback, transport.localPort(), MUSICIANS, Rig.codec())) {

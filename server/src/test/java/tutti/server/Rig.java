@@ -4,7 +4,9 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,6 +40,7 @@ final class Rig implements AutoCloseable {
     final OpusCodec codec;
     private final Map<PeerAddress, MemoryTransport.Listener> peers = new HashMap<>();
     private final ThreadMXBean allocations = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final long[] workerIds;
     private long allocatedBytes;
 
     Rig(final int maxClients) {
@@ -55,12 +58,22 @@ final class Rig implements AutoCloseable {
 
     /** A server that lets no packet wait longer than given, in us, or until the frame's end if 0. */
     Rig(final int maxClients, final boolean sharedMix, final int maxHoldMicros) {
-        this(config(maxClients, "", sharedMix, maxHoldMicros), false);
+        this(config(maxClients, "", sharedMix, maxHoldMicros, 0), false);
+    }
+
+    /** A server whose frame thread has help. */
+    static Rig withWorkers(final int maxClients, final int workers) {
+        return new Rig(config(maxClients, "", true, 0, workers), false);
     }
 
     /** A server on real sockets of the loopback interface. */
     static Rig onLoopback(final int maxClients) {
-        return new Rig(config(maxClients, "", true), true);
+        return onLoopback(maxClients, 0);
+    }
+
+    /** The same, with a frame thread that has help. */
+    static Rig onLoopback(final int maxClients, final int workers) {
+        return new Rig(config(maxClients, "", true, 0, workers), true);
     }
 
     private Rig(final ServerConfig config, final boolean loopback) {
@@ -69,24 +82,35 @@ final class Rig implements AutoCloseable {
             final SteppedTransport stepped = loopback ? SteppedTransport.open(clock) : null;
             sockets = loopback ? new LoopbackPeers(stepped.localPort()) : null;
             server = new TuttiServer(config, codec(), failures -> loopback ? stepped : network,
-                loopback ? WarmingMixKernels.start() : MixKernels.scalar(), monitor, new EventLog(clock), clock, clock);
+                loopback ? WarmingMixKernels.start(1 + config.workers()) : scalarKernels(1 + config.workers()), monitor,
+                new EventLog(clock), clock, clock);
         } catch (final IOException e) {
             throw new AssertionError(e);
         }
         codec = codec();
+        workerIds = Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("worker-")).mapToLong(Thread::threadId).toArray();
         if (!loopback) {
             network.setListener(this::hand);
         }
     }
 
+    /** Scalar kernels for some threads. */
+    static MixKernels[] scalarKernels(final int threads) {
+        final MixKernels[] kernels = new MixKernels[threads];
+        Arrays.setAll(kernels, thread -> MixKernels.scalar());
+        return kernels;
+    }
+
     static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix) {
-        return config(maxClients, welcome, sharedMix, 0);
+        return config(maxClients, welcome, sharedMix, 0, 0);
     }
 
     private static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix,
-        final int maxHoldMicros) {
+        final int maxHoldMicros, final int workers) {
         return new ServerConfig(22124, Optional.empty(), true, sharedMix, maxHoldMicros, ServerConfig.ReceiveMode.BATCH,
-            ServerConfig.TransportKind.AUTO, maxClients, true, OptionalInt.empty(), false, 32, 0, Optional.empty(), welcome, 0);
+            ServerConfig.TransportKind.AUTO, maxClients, true, OptionalInt.empty(), workers, List.of(), false, 32, 0,
+            Optional.empty(), welcome, 0);
     }
 
     private void hand(final PeerAddress to, final byte[] datagram) {
@@ -148,9 +172,14 @@ final class Rig implements AutoCloseable {
         run(frames * FRAME_NANOS);
     }
 
-    /** Bytes the loop's own turns have allocated. */
+    /** Bytes the loop's own turns have allocated, and all worker threads. */
     long allocatedBytes() {
-        return allocatedBytes;
+        return allocatedBytes + Arrays.stream(allocations.getThreadAllocatedBytes(workerIds)).sum();
+    }
+
+    /** Worker threads there are. */
+    int workers() {
+        return workerIds.length;
     }
 
     @Override

@@ -102,6 +102,7 @@ public final class ServerOptions {
         final CommandLine commandLine = new CommandLine(options).setExpandAtFiles(false);
         try {
             commandLine.parseArgs(args);
+            options.timing.checkWith(options.network);
             if (options.operation.help) {
                 return new Print(commandLine.getUsageMessage());
             }
@@ -126,6 +127,8 @@ public final class ServerOptions {
             musicians.maxClients,
             musicians.admission,
             timing.cpu,
+            timing.workers,
+            timing.workerCpus(),
             timing.realtime,
             network.dscp,
             operation.adminPort,
@@ -290,6 +293,7 @@ public final class ServerOptions {
         private Path opusLibrary;
         private OptionalInt cpu = OptionalInt.empty();
         private boolean sharedMix = true;
+        private int workers;
 
         @Option(order = 11, names = "--shared-mix", paramLabel = "on|off",
             description = "on: listeners who hear the same share one mix and one encoder; off: one for each (on)")
@@ -297,11 +301,41 @@ public final class ServerOptions {
             sharedMix = onOrOff(spec, "--shared-mix", value);
         }
 
-        @Option(order = 13, names = "--realtime",
+        @Option(order = 13, names = "--workers", paramLabel = "K",
+            description = "Have K more threads help to decode, mix and encode, each on a core of its own; for very many "
+                + "clients who all hear something else (0)")
+        void setWorkers(final String value) {
+            final int cores = AllowedCpus.count();
+            try {
+                workers = Integer.parseInt(value);
+            } catch (final NumberFormatException e) {
+                workers = -1;
+            }
+            if (workers < 0 || workers >= cores) {
+                throw wrong(spec, "--workers", "0 to " + (cores - 1) + ", because this process may use " + cores
+                    + (cores == 1 ? " core" : " cores"), value);
+            }
+        }
+
+        /** What two options must not ask for together. */
+        void checkWith(final Network network) {
+            if (workers > 0 && network.maxHoldMicros > 0) {
+                throw new ParameterException(spec.commandLine(),
+                    "--max-hold cannot be kept with --workers: packets leave when all threads are done; choose one of "
+                        + "them");
+            }
+        }
+
+        /** The cores for the workers: those after the frame thread's. They are pinned only if it is. */
+        List<Integer> workerCpus() {
+            return cpu.isEmpty() ? List.of() : AllowedCpus.after(AllowedCpus.ofThisProcess(), cpu.getAsInt(), workers);
+        }
+
+        @Option(order = 14, names = "--realtime",
             description = "Run the audio thread under SCHED_FIFO; goes on with a warning where the system refuses")
         private boolean realtime;
 
-        @Option(order = 14, names = "--opus-library", paramLabel = "FILE",
+        @Option(order = 15, names = "--opus-library", paramLabel = "FILE",
             description = "The libopus to use; it is tried out before it is trusted (search)")
         void setOpusLibrary(final Path value) {
             if (!Files.isReadable(value) || Files.isDirectory(value)) {
@@ -330,19 +364,19 @@ public final class ServerOptions {
         private int adminPort;
         private int statsSeconds;
 
-        @Option(order = 17, names = "--help", usageHelp = true, description = "Show this and end")
+        @Option(order = 18, names = "--help", usageHelp = true, description = "Show this and end")
         private boolean help;
 
-        @Option(order = 18, names = "--version", versionHelp = true, description = "Show the version and end")
+        @Option(order = 19, names = "--version", versionHelp = true, description = "Show the version and end")
         private boolean version;
 
-        @Option(order = 15, names = "--admin-port", paramLabel = "PORT",
+        @Option(order = 16, names = "--admin-port", paramLabel = "PORT",
             description = "Offer HTTP on this TCP port, on this machine only: /metrics, /health, switches (0, off)")
         void setAdminPort(final String value) {
             adminPort = number(spec, "--admin-port", value, 0, MAX_PORT);
         }
 
-        @Option(order = 16, names = "--stats", paramLabel = "SECONDS",
+        @Option(order = 17, names = "--stats", paramLabel = "SECONDS",
             description = "Print a summary this often; at the end one is printed anyway (0, never)")
         void setStats(final String value) {
             statsSeconds = number(spec, "--stats", value, 0, MAX_STATS_SECONDS);

@@ -17,9 +17,9 @@ public enum Timing {
     RECEIVE("receive"),
     /** Jitter buffers and decoding of all talkers. */
     DECODE("decode"),
-    /** Mixing for all listeners. */
+    /** Mixing for all listeners; the sum of all threads' times. */
     MIX("mix"),
-    /** Encoding for all listeners. */
+    /** Encoding for all listeners; the sum of all threads' times. */
     ENCODE("encode"),
     /** Handing the frame's packets to the kernel. */
     FLUSH("flush"),

@@ -21,4 +21,11 @@ final class AllowedCpusTest {
     void shouldKnowTheCoresOfThisProcess() {
         assertFalse(AllowedCpus.ofThisProcess().isEmpty());
     }
+
+    @ParameterizedTest
+    @CsvSource({"'0-3', 1, 2, '[2, 3]'", "'0-3', 2, 3, '[3, 0, 1]'", "'1,4,9', 4, 2, '[9, 1]'", "'0-3', 3, 0, '[]'",
+        "'0-1', 1, 2, '[]'"})
+    void shouldChooseTheNextCoresAfterOne(final String allowed, final int cpu, final int wanted, final String chosen) {
+        assertEquals(chosen, AllowedCpus.after(AllowedCpus.parse(allowed), cpu, wanted).toString());
+    }
 }

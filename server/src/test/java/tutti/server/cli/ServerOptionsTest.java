@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,6 +19,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,13 +34,13 @@ import tutti.server.StartupException;
 
 final class ServerOptionsTest {
     private static final List<String> OPTIONS = List.of("--port", "--bind", "--batch-send", "--receive", "--transport",
-        "--max-hold", "--qos", "--max-clients", "--admission", "--welcome", "--shared-mix", "--cpu", "--realtime", "--opus-library",
+        "--max-hold", "--qos", "--max-clients", "--admission", "--welcome", "--shared-mix", "--cpu", "--workers", "--realtime", "--opus-library",
         "--admin-port", "--stats", "--help", "--version");
 
     @Test
     void shouldHaveTheDefaultsThatClientsExpect() throws StartupException {
         assertEquals(new ServerConfig(22124, Optional.empty(), true, true, 0, ReceiveMode.BATCH, TransportKind.AUTO, 150, true,
-            OptionalInt.empty(), false, 32, 0, Optional.empty(), "", 0), config());
+            OptionalInt.empty(), 0, List.of(), false, 32, 0, Optional.empty(), "", 0), config());
         assertEquals(128, config().typeOfService());
     }
 
@@ -52,7 +54,7 @@ final class ServerOptionsTest {
             "65535", "--opus-library", library.toString(), "--welcome", "Hello", "--stats", "10");
 
         assertEquals(new ServerConfig(0, Optional.of(InetAddress.ofLiteral("::1")), false, false, 250, ReceiveMode.SINGLE,
-            TransportKind.PORTABLE, 1, false, OptionalInt.empty(), true, 46, 65535, Optional.of(library), "Hello", 10),
+            TransportKind.PORTABLE, 1, false, OptionalInt.empty(), 0, List.of(), true, 46, 65535, Optional.of(library), "Hello", 10),
             config);
     }
 
@@ -85,6 +87,37 @@ final class ServerOptionsTest {
     void shouldRefuseACoreThatThereIsNot() {
         assertEquals("--cpu takes a core this process may use, one of " + AllowedCpus.ofThisProcess()
             + ", not '1000' (--help shows all options)", refusal("--cpu", "1000"));
+    }
+
+    @Test
+    void shouldTakeAWorkerForEveryCoreButOne() throws StartupException {
+        final int most = AllowedCpus.count() - 1;
+
+        assertEquals(most, config("--workers", Integer.toString(most)).workers());
+        assertEquals(List.of(), config("--workers", Integer.toString(most)).workerCpus());
+        for (final String wrong : List.of(Integer.toString(most + 1), "-1", "two")) {
+            final String refusal = refusal("--workers", wrong);
+            assertTrue(refusal.startsWith("--workers takes 0 to " + most + ", because this process may use "), refusal);
+            assertTrue(refusal.endsWith(", not '" + wrong + "' (--help shows all options)"), refusal);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldGiveWorkersTheCoresThatTheFrameThreadHasNot() throws StartupException {
+        final BitSet cores = AllowedCpus.ofThisProcess();
+        final int first = cores.nextSetBit(0);
+        cores.clear(first);
+
+        assertEquals(cores.stream().boxed().toList(), config("--workers", Integer.toString(cores.cardinality()), "--cpu",
+            Integer.toString(first)).workerCpus());
+    }
+
+    @Test
+    void shouldRefuseAMaxHoldThatWorkersWouldBreak() {
+        Assumptions.assumeTrue(AllowedCpus.count() > 1);
+        assertEquals("--max-hold cannot be kept with --workers: packets leave when all threads are done; choose one of "
+            + "them (--help shows all options)", refusal("--max-hold", "250", "--workers", "1"));
     }
 
     @ParameterizedTest
