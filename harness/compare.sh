@@ -4,10 +4,10 @@ set -euo pipefail
 export LC_ALL=C
 . "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 
+readonly script_name=compare
+. "$tutti_root/harness/lib.sh"
+
 readonly server_cpu=0 fleet_cpu=1
-readonly opus_library=${XDG_CACHE_HOME:-$HOME/.cache}/tutti/libopus.so.0
-readonly fleet_jar=$tutti_root/synthetic-clients/target/synthetic-clients.jar
-readonly server_jar=$tutti_root/server/target/server.jar
 
 usage() {
   cat <<'TEXT'
@@ -82,54 +82,19 @@ for name in clients muted rounds window settle port; do
 done
 [[ $faders =~ ^(default|distinct)$ ]] || fail "--faders must be default or distinct, not '$faders'"
 
-# --- What is started here is ended here -------------------------------------------------------------------------------
-
-# Ends the process $1, which this script started: kindly, and after three seconds for good.
-end_process() {
-  local tries
-  kill "$1" 2>/dev/null || true
-  for tries in {1..30}; do
-    kill -0 "$1" 2>/dev/null || break
-    sleep 0.1
-  done
-  kill -KILL "$1" 2>/dev/null || true
-  wait "$1" 2>/dev/null || true
-}
-
-end_all() {
-  local pid
-  for pid in $(jobs -pr); do
-    end_process "$pid"
-  done
-}
-
-clean_up() {
-  trap - INT TERM HUP
-  end_all
-  [ -z "$work" ] || rm -rf "$work"
-}
-work=
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
-work=$(mktemp -d)
-
-say() {
-  echo "compare: $*" >&2
-}
+begin_work
 
 # --- The arms ---------------------------------------------------------------------------------------------------------
 
 # Prints why the arm $1 cannot run here, or nothing.
 missing() {
   case $1 in
-    tutti | tutti-unbatched | tutti-muted)
-      [ -f "$server_jar" ] || echo "$server_jar is not built: mvn -B package -DskipTests"
-      [ "$1" != tutti-muted ] || [ "$muted" -lt "$clients" ] || echo "--muted $muted leaves none of $clients clients"
+    tutti | tutti-unbatched) missing_server tutti ;;
+    tutti-muted)
+      missing_server tutti
+      [ "$muted" -lt "$clients" ] || echo "--muted $muted leaves none of $clients clients"
       ;;
-    jamulus)
-      command -v Jamulus >/dev/null || echo "no Jamulus found: apt-get install jamulus"
-      ;;
+    jamulus) missing_server jamulus ;;
     floor | floor-d)
       build_floor
       ;;
@@ -163,8 +128,9 @@ start_server() {
     tutti-unbatched)
       command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send off --cpu "$server_cpu") ;;
     jamulus)
-      # A home of its own, so that it neither reads nor leaves settings.
-      command=(env QT_QPA_PLATFORM=offscreen "HOME=$work" "XDG_CONFIG_HOME=$work" Jamulus -s -n -p "$port" -u 150) ;;
+      set_jamulus_command "$port"
+      command=("${jamulus_command[@]}")
+      ;;
     floor) command=("$work/floor" "$port" "$lifetime") ;;
     floor-d) command=("$work/floor" "$port" "$lifetime" -d) ;;
   esac
@@ -174,26 +140,7 @@ start_server() {
     command+=($server_options)
     ;;
   esac
-  ! port_in_use || fail "UDP port $port is in use: give another --port"
-  taskset -c "$server_cpu" "${command[@]}" >"$work/server.log" 2>&1 &
-  server_pid=$!
-  local tries
-  for tries in {1..100}; do
-    ! port_in_use || return 0
-    kill -0 "$server_pid" 2>/dev/null || break
-    sleep 0.1
-  done
-  say "the server of arm $1 did not open UDP port $port; its last words:"
-  tail -n 5 "$work/server.log" >&2
-  return 1
-}
-
-# Whether any socket is bound to the UDP port $port.
-port_in_use() {
-  local hex
-  printf -v hex ':%04X' "$port"
-  cat /proc/net/udp /proc/net/udp6 2>/dev/null |
-    awk -v port="$hex" 'substr($2, length($2) - 4) == port { found = 1 } END { exit !found }'
+  launch_server "$1" "$port" "$server_cpu" "$work/server.log" "${command[@]}"
 }
 
 # Starts the clients for the arm $1; their process id is in fleet_pid.
@@ -209,43 +156,7 @@ start_fleet() {
   fleet_pid=$!
 }
 
-# Says which libopus the process $1 uses.
-library_of() {
-  local exe version
-  exe=$(readlink "/proc/$1/exe")
-  if nm -D --defined-only "$exe" 2>/dev/null | grep -q ' opus_custom_decode$'; then
-    echo "a copy inside $exe"
-    return
-  fi
-  local file
-  file=$(awk '/libopus\.so/ { print $NF; exit }' "/proc/$1/maps")
-  if [ -z "$file" ]; then
-    echo unknown
-    return
-  fi
-  version=$(grep -a -o -m 1 'libopus [0-9][0-9a-z.-]*' "$file" | sed -n 1p) || version="libopus of unknown version"
-  echo "$version, $file"
-}
-
 # --- Measuring --------------------------------------------------------------------------------------------------------
-
-# Whether perf may look at a process of ours.
-perf_works() {
-  command -v perf >/dev/null && perf stat -x, -e task-clock -p $$ -o "$work/perf.csv" -- true 2>/dev/null &&
-    grep -q task-clock "$work/perf.csv"
-}
-
-# Runs a command that Ctrl-C can interrupt.
-interruptible() {
-  "$@" &
-  wait $!
-}
-
-# Clock ticks of processor time that the process $1 has had.
-ticks() {
-  # The name in the second field may contain blanks; what follows its closing bracket does not.
-  sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'
-}
 
 # Sets cpus to the processors that the process $1 keeps busy during the window: 0.5 is half of one.
 measure() {
@@ -258,22 +169,8 @@ measure() {
     before=$(ticks "$1")
     interruptible sleep "$window"
     after=$(ticks "$1")
-    cpus=$(awk -v ticks=$((after - before)) -v hertz="$(getconf CLK_TCK)" -v start="$start" -v end="$EPOCHREALTIME" \
-      'BEGIN { printf "%.3f", ticks / hertz / (end - start) }')
+    cpus=$(cpus_of_ticks $((after - before)) "$start" "$EPOCHREALTIME")
   fi
-}
-
-# Whether the server of the arm $1 and its clients are still running; says what ended, and its last words.
-still_there() {
-  local who pid
-  for who in server fleet; do
-    pid=${who}_pid
-    if ! kill -0 "${!pid}" 2>/dev/null; then
-      say "arm $1: the $who ended too early; its last words:"
-      tail -n 5 "$work/$who.log" >&2
-      return 1
-    fi
-  done
 }
 
 # One run: round $1, arm $2. Prints its line and adds it to the results.
@@ -283,10 +180,10 @@ run() {
   start_server "$arm" || return 1
   start_fleet "$arm"
   interruptible sleep "$settle"
-  still_there "$arm" || return 1
+  still_there "$arm" "$work" || return 1
   library=$(library_of "$server_pid")
   measure "$server_pid"
-  still_there "$arm" || return 1
+  still_there "$arm" "$work" || return 1
   if [ -z "$cpus" ]; then
     say "arm $arm: perf counted nothing: $(tail -n 1 "$work/perf.csv")"
     return 1
@@ -311,8 +208,8 @@ run() {
 
 describe_machine() {
   local model java
-  model=$(awk -F': *' '/^model name/ { print $2; exit }' /proc/cpuinfo)
-  java=$("$JAVA_HOME/bin/java" -version 2>&1 | awk -F'"' 'NR == 1 { print $2 }')
+  model=$(cpu_model)
+  java=$(java_version)
   printf 'machine: %s, %d processors, Linux %s, Java %s, load %s\n' \
     "$model" "$(nproc)" "$(uname -r)" "$java" "$(cut -d ' ' -f 1 /proc/loadavg)"
   {
@@ -320,9 +217,7 @@ describe_machine() {
     printf '"date":"%s","server_cpu":%d,"fleet_cpu":%d,' "$(date -u +%FT%TZ)" "$server_cpu" "$fleet_cpu"
     printf '"settle_s":%d,"rounds":%d}\n' "$settle" "$rounds"
   } >>"$json"
-  if awk '{ exit !($1 > 0.5) }' /proc/loadavg; then
-    say "warning: something else is using this machine (load average $(cut -d ' ' -f 1-3 /proc/loadavg))"
-  fi
+  warn_of_load
 }
 
 # Medians, extremes, and the ratio of this server to every other arm: taken in each round, then the median of those.
@@ -369,7 +264,7 @@ for arm in ${arms//,/ }; do
   fi
 done
 [ "${#chosen[@]}" -gt 0 ] || fail "no arm is left to measure"
-if perf_works; then
+if perf_works task-clock; then
   source=perf
 else
   source=/proc/PID/stat

@@ -1,0 +1,160 @@
+# Sourced by the scripts of the harness, after setup.sh: starting, watching, measuring and ending processes.
+# The script sets script_name before.
+
+readonly opus_library=${XDG_CACHE_HOME:-$HOME/.cache}/tutti/libopus.so.0
+readonly fleet_jar=$tutti_root/synthetic-clients/target/synthetic-clients.jar
+readonly server_jar=$tutti_root/server/target/server.jar
+
+say() {
+  echo "$script_name: $*" >&2
+}
+
+# --- What is started here is ended here -------------------------------------------------------------------------------
+
+# Ends the process $1, which this script started: kindly, and after three seconds for good.
+end_process() {
+  local tries
+  kill "$1" 2>/dev/null || true
+  for tries in {1..30}; do
+    kill -0 "$1" 2>/dev/null || break
+    sleep 0.1
+  done
+  kill -KILL "$1" 2>/dev/null || true
+  wait "$1" 2>/dev/null || true
+}
+
+end_all() {
+  local pid
+  for pid in $(jobs -pr); do
+    end_process "$pid"
+  done
+}
+
+clean_up() {
+  trap - INT TERM HUP
+  end_all
+  [ -z "$work" ] || rm -rf "$work"
+}
+
+# From here on, $work is a directory that goes with this script, and so does every process that it started.
+begin_work() {
+  work=
+  trap clean_up EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
+  work=$(mktemp -d)
+}
+
+# Runs a command that Ctrl-C can interrupt.
+interruptible() {
+  "$@" &
+  wait $!
+}
+
+# --- Servers ----------------------------------------------------------------------------------------------------------
+
+# Prints why this server ($1 = tutti) or the peer ($1 = jamulus) cannot run here, or nothing.
+missing_server() {
+  case $1 in
+    tutti) [ -f "$server_jar" ] || echo "$server_jar is not built: mvn -B package -DskipTests" ;;
+    jamulus) command -v Jamulus >/dev/null || echo "no Jamulus found: apt-get install jamulus" ;;
+  esac
+}
+
+# Sets jamulus_command to what starts the peer on UDP port $1, in a home of its own, so that it neither reads nor leaves
+# settings.
+set_jamulus_command() {
+  jamulus_command=(env QT_QPA_PLATFORM=offscreen "HOME=$work" "XDG_CONFIG_HOME=$work" Jamulus -s -n -p "$1" -u 150)
+}
+
+# Whether any socket is bound to the UDP port $1.
+port_in_use() {
+  local hex
+  printf -v hex ':%04X' "$1"
+  cat /proc/net/udp /proc/net/udp6 2>/dev/null |
+    awk -v port="$hex" 'substr($2, length($2) - 4) == port { found = 1 } END { exit !found }'
+}
+
+# launch_server ARM PORT CPU LOG COMMAND...: starts a server on that processor and waits until it has the UDP port; its
+# process id is in server_pid.
+launch_server() {
+  local arm=$1 udp_port=$2 cpu=$3 log=$4 tries
+  shift 4
+  ! port_in_use "$udp_port" || fail "UDP port $udp_port is in use: give another --port"
+  taskset -c "$cpu" "$@" >"$log" 2>&1 &
+  server_pid=$!
+  for tries in {1..100}; do
+    ! port_in_use "$udp_port" || return 0
+    kill -0 "$server_pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  say "the server of arm $arm did not open UDP port $udp_port; its last words:"
+  tail -n 5 "$log" >&2
+  return 1
+}
+
+# Whether the server of the arm $1 and its clients are still running; says what ended, and its last words, which are in
+# the directory $2.
+still_there() {
+  local who pid
+  for who in server fleet; do
+    pid=${who}_pid
+    if ! kill -0 "${!pid}" 2>/dev/null; then
+      say "arm $1: the $who ended too early; its last words:"
+      tail -n 5 "$2/$who.log" >&2
+      return 1
+    fi
+  done
+}
+
+# Says which libopus the process $1 uses.
+library_of() {
+  local exe version
+  exe=$(readlink "/proc/$1/exe")
+  if nm -D --defined-only "$exe" 2>/dev/null | grep -q ' opus_custom_decode$'; then
+    echo "a copy inside $exe"
+    return
+  fi
+  local file
+  file=$(awk '/libopus\.so/ { print $NF; exit }' "/proc/$1/maps")
+  if [ -z "$file" ]; then
+    echo unknown
+    return
+  fi
+  version=$(grep -a -o -m 1 'libopus [0-9][0-9a-z.-]*' "$file" | sed -n 1p) || version="libopus of unknown version"
+  echo "$version, $file"
+}
+
+# --- Measuring --------------------------------------------------------------------------------------------------------
+
+# Whether perf may count the events $1 (separated by commas) of a process of ours.
+perf_works() {
+  command -v perf >/dev/null && perf stat -x, -e "$1" -p $$ -o "$work/perf-probe.csv" -- true 2>/dev/null &&
+    grep -q "${1##*,}" "$work/perf-probe.csv" && ! grep -q 'not supported' "$work/perf-probe.csv"
+}
+
+# Clock ticks of processor time that the process $1 has had.
+ticks() {
+  # The name in the second field may contain blanks; what follows its closing bracket does not.
+  sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'
+}
+
+# cpus_of_ticks TICKS START END: processors kept busy between two values of EPOCHREALTIME.
+cpus_of_ticks() {
+  awk -v ticks="$1" -v hertz="$(getconf CLK_TCK)" -v start="$2" -v end="$3" \
+    'BEGIN { printf "%.3f", ticks / hertz / (end - start) }'
+}
+
+cpu_model() {
+  awk -F': *' '/^model name/ { print $2; exit }' /proc/cpuinfo
+}
+
+java_version() {
+  "$JAVA_HOME/bin/java" -version 2>&1 | awk -F'"' 'NR == 1 { print $2 }'
+}
+
+warn_of_load() {
+  if awk '{ exit !($1 > 0.5) }' /proc/loadavg; then
+    say "warning: something else is using this machine (load average $(cut -d ' ' -f 1-3 /proc/loadavg))"
+  fi
+}

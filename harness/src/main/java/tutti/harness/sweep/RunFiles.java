@@ -1,0 +1,70 @@
+package tutti.harness.sweep;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+
+/** The files of one run, as {@code sweep.sh} leaves them. A run that failed has only some. */
+final class RunFiles {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path directory;
+    private final Properties properties;
+
+    /**
+     * @param directory of the run
+     * @throws IOException when its run.properties cannot be read
+     */
+    RunFiles(final Path directory) throws IOException {
+        this.directory = directory;
+        this.properties = properties(directory.resolve("run.properties"));
+    }
+
+    /**
+     * @param file with one key=value a line
+     * @return its properties
+     */
+    static Properties properties(final Path file) throws IOException {
+        final Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        }
+        return properties;
+    }
+
+    String name() {
+        return directory.getFileName().toString();
+    }
+
+    Optional<String> property(final String key) {
+        return Optional.ofNullable(properties.getProperty(key));
+    }
+
+    int number(final String key) {
+        return property(key).map(Integer::parseInt).orElseThrow(() ->
+            new IllegalArgumentException(directory.resolve("run.properties") + " has no line " + key + "="));
+    }
+
+    /** Seconds since 1970 at which that snapshot was taken: begin or end. */
+    Optional<Double> secondsAt(final String snapshot) {
+        return property(snapshot + ".seconds").map(Double::parseDouble);
+    }
+
+    /** The content of that file; empty when there is none or nothing in it. */
+    Optional<String> text(final String file) throws IOException {
+        final Path path = directory.resolve(file);
+        return Files.exists(path) ? Optional.of(Files.readString(path)).filter(text -> !text.isBlank())
+            : Optional.empty();
+    }
+
+    /** The fleet's summary; empty when it did not come to write one. */
+    Optional<JsonNode> fleet() throws IOException {
+        final Optional<String> text = text("fleet.json");
+        return text.isPresent() ? Optional.of(JSON.readTree(text.get())) : Optional.empty();
+    }
+}

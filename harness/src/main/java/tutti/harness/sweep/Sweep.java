@@ -1,0 +1,72 @@
+package tutti.harness.sweep;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/**
+ * A whole sweep.
+ *
+ * @param about what was measured where: the properties that the script has noted
+ * @param arms  names of the arms, the first one is the one that the others are compared with
+ * @param runs  all runs in the order they were made
+ */
+public record Sweep(Map<String, String> about, List<String> arms, List<Run> runs) {
+
+    /**
+     * @return the numbers of clients, ascending
+     */
+    public List<Integer> clientCounts() {
+        return runs.stream().map(Run::clients).distinct().sorted().toList();
+    }
+
+    /**
+     * @return the runs of that arm with that many clients that count
+     */
+    public List<Run> good(final String arm, final int clients) {
+        return runs.stream().filter(run -> run.isGood() && run.clients() == clients && run.arm().equals(arm)).toList();
+    }
+
+    /**
+     * @return statistics of that measure over the runs that count; empty when none has it
+     */
+    public Optional<SampleStatistics> statistics(final String arm, final int clients, final Measure measure) {
+        final double[] values = good(arm, clients).stream().map(run -> run.get(measure))
+            .flatMapToDouble(value -> value.isPresent() ? DoubleStream.of(value.getAsDouble()) : DoubleStream.empty())
+            .toArray();
+        return values.length == 0 ? Optional.empty() : Optional.of(SampleStatistics.of(values));
+    }
+
+    /**
+     * @return first arm over second arm, from the rounds in which both runs count; empty when there is no such round
+     */
+    public Optional<PairedRatio> ratio(final String first, final String second, final int clients,
+            final Measure measure) {
+        final List<double[]> pairs = new ArrayList<>();
+        for (final Run one : good(first, clients)) {
+            for (final Run other : good(second, clients)) {
+                if (one.round() == other.round() && one.get(measure).orElse(0) > 0
+                        && other.get(measure).orElse(0) > 0) {
+                    pairs.add(new double[] {one.get(measure).getAsDouble(), other.get(measure).getAsDouble()});
+                }
+            }
+        }
+        return pairs.isEmpty() ? Optional.empty() : Optional.of(PairedRatio.of(
+            pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
+            pairs.stream().mapToDouble(pair -> pair[1]).toArray()));
+    }
+
+    /**
+     * @return the histograms of those runs that count, added up; empty when none has one
+     */
+    public Optional<BucketHistogram> histogram(final String arm, final int clients, final FrameTiming timing) {
+        return sum(good(arm, clients).stream().map(run -> run.timings().get(timing)).filter(h -> h != null).toList());
+    }
+
+    private static Optional<BucketHistogram> sum(final Collection<BucketHistogram> histograms) {
+        return histograms.stream().reduce(BucketHistogram::plus);
+    }
+}
