@@ -50,7 +50,7 @@ the server's histograms, lost packets from the fleet.
 A run with a client missing, another load than the others, skipped frames, a fleet at its limit or an ended program is
 kept, marked and left out of the averages.
 
-Results: results/TIME-NAME/ with table.md, results.json (every run), and runs/
+Results: results/TIME-NAME/ with report.html (one file, opens offline), table.md, results.json (every run), and runs/
 with what each run said. Exit code: 0; 1 when a run was marked; 2 when nothing could be measured.
 TEXT
 }

@@ -7,7 +7,7 @@ import tutti.harness.sweep.Run;
 import tutti.harness.sweep.Sweep;
 import tutti.harness.sweep.SweepReader;
 
-/** Makes results.json and table.md of a sweep's folder. */
+/** Makes results.json, table.md and report.html of a sweep's folder. */
 public final class Main {
     private static final int MARKED = 1;
     private static final int NOT_POSSIBLE = 2;
@@ -42,6 +42,7 @@ public final class Main {
         ResultsJson.write(sweep, folder.resolve("results.json"));
         final String table = MarkdownTable.markdown(sweep);
         Files.writeString(folder.resolve("table.md"), table);
+        Files.writeString(folder.resolve("report.html"), HtmlReport.page(sweep));
         System.out.println();
         System.out.println(table);
         Verdict.sentences(sweep).forEach(System.out::println);

@@ -28,11 +28,11 @@ final class RunChecks {
         this.clients = clients;
         this.factor = factor;
         this.measures = measures;
-        checkLoad();
         checkFrames();
     }
 
-    private void checkLoad() {
+    /** Looks at what the fleet says of itself; for runs that have its summary. */
+    void checkLoad() {
         final double connected = measures.getOrDefault(Measure.CONNECTED, 0.0);
         if (connected != clients) {
             mark("%.0f of %d clients connected", connected, clients);

@@ -52,7 +52,10 @@ final class RunReader {
         final int clients = files.number("clients");
         final RunChecks checks = new RunChecks(clients, setup.factor(), measures);
         files.property("failure").ifPresent(failure -> checks.mark("%s", failure));
-        if (fleet.isPresent()) {
+        if (fleet.isEmpty()) {
+            checks.mark("the run came to no end");
+        } else {
+            checks.checkLoad();
             fleet.get().path("problems").forEach(problem -> checks.mark("the fleet says: %s", problem.asText()));
             checkWindow(fleet.get(), checks);
         }

@@ -1,0 +1,204 @@
+package tutti.harness.report;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jfree.svg.SVGGraphics2D;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import tutti.harness.sweep.BucketHistogram;
+import tutti.harness.sweep.FrameTiming;
+import tutti.harness.sweep.Measure;
+import tutti.harness.sweep.SampleStatistics;
+import tutti.harness.sweep.Sweep;
+
+/** Draws a sweep's charts as SVG. A chart for which no run has numbers is absent. */
+final class Charts {
+    private static final int WIDTH = 900;
+    private static final int HEIGHT = 420;
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final double PERCENT = 100;
+    /** Told apart by people with any kind of colour vision: Okabe and Ito's palette. */
+    private static final Color[] COLORS = {
+        new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73), new Color(0xCC79A7), new Color(0xE69F00),
+        new Color(0x56B4E9), new Color(0x555555)};
+
+    private final Sweep sweep;
+
+    /**
+     * @param sweep what to draw
+     */
+    Charts(final Sweep sweep) {
+        this.sweep = sweep;
+    }
+
+    /**
+     * @param measure what to draw against the number of clients, mean and standard deviation for each arm
+     * @param factor  by which its values are multiplied
+     * @param title   of the vertical axis
+     */
+    Optional<String> againstClients(final Measure measure, final double factor, final String title) {
+        final XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).xAxisTitle("clients")
+            .yAxisTitle(title).build();
+        style(chart.getStyler());
+        for (final String arm : sweep.arms()) {
+            final List<Double> clients = new ArrayList<>();
+            final List<Double> means = new ArrayList<>();
+            final List<Double> errors = new ArrayList<>();
+            for (final int count : sweep.clientCounts()) {
+                final Optional<SampleStatistics> statistics = sweep.statistics(arm, count, measure);
+                if (statistics.isPresent()) {
+                    clients.add((double) count);
+                    means.add(statistics.get().mean() * factor);
+                    errors.add(statistics.get().sd() * factor);
+                }
+            }
+            if (!clients.isEmpty()) {
+                chart.addSeries(arm, clients, means, errors).setLineStyle(new BasicStroke(2));
+            }
+        }
+        chart.getStyler().setErrorBarsColorSeriesColor(true);
+        chart.getStyler().setYAxisMin(0.0);
+        chart.getStyler().setXAxisMin(0.0);
+        chart.getStyler().setXAxisMax(sweep.clientCounts().getLast() * 1.05);
+        return svg(chart);
+    }
+
+    /**
+     * @param timing  whose histogram to draw
+     * @param clients for how many clients
+     * @return share of the frames in each bucket, for each arm
+     */
+    Optional<String> histogram(final FrameTiming timing, final int clients) {
+        final Map<String, BucketHistogram> histograms = new LinkedHashMap<>();
+        for (final String arm : sweep.arms()) {
+            sweep.histogram(arm, clients, timing).filter(histogram -> histogram.count() > 0)
+                .ifPresent(histogram -> histograms.put(arm, histogram));
+        }
+        final CategoryChart chart = categories("at most, µs", "share of the frames, %");
+        final int from = histograms.values().stream().mapToInt(Charts::firstUsed).min().orElse(0);
+        final int to = histograms.values().stream().mapToInt(Charts::lastUsed).max().orElse(0);
+        histograms.forEach((arm, histogram) -> {
+            final List<String> labels = new ArrayList<>();
+            final List<Double> shares = new ArrayList<>();
+            for (int i = from; i <= to; i++) {
+                labels.add(bound(histogram.boundsSeconds()[i]));
+                shares.add(histogram.counts()[i] * PERCENT / histogram.count());
+            }
+            chart.addSeries(arm, labels, shares);
+        });
+        chart.getStyler().setXAxisLabelRotation(45);
+        return svg(chart);
+    }
+
+    private static int firstUsed(final BucketHistogram histogram) {
+        int i = 0;
+        while (histogram.counts()[i] == 0) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int lastUsed(final BucketHistogram histogram) {
+        int i = histogram.counts().length - 1;
+        while (histogram.counts()[i] == 0) {
+            i--;
+        }
+        return i;
+    }
+
+    private static String bound(final double seconds) {
+        return Double.isInfinite(seconds) ? "more" : String.format(Locale.ROOT, "%.0f", seconds * MICROS_PER_SECOND);
+    }
+
+    /** {@return percentiles of the frame time for each number of clients, for each arm} */
+    Optional<String> frameTimes() {
+        final CategoryChart chart = categories("clients and percentile", "frame time, µs");
+        final double[] fractions = {0.5, 0.9, 0.99, 0.999};
+        final String[] names = {"p50", "p90", "p99", "p99.9"};
+        for (final String arm : sweep.arms()) {
+            final List<String> labels = new ArrayList<>();
+            final List<Double> values = new ArrayList<>();
+            for (final int clients : sweep.clientCounts()) {
+                final Optional<BucketHistogram> frames = sweep.histogram(arm, clients, FrameTiming.FRAME)
+                    .filter(histogram -> histogram.count() > 0);
+                for (int i = 0; i < fractions.length; i++) {
+                    final double fraction = fractions[i];
+                    labels.add(clients + " " + names[i]);
+                    values.add(frames.map(histogram -> histogram.quantileSeconds(fraction) * MICROS_PER_SECOND)
+                        .orElse(0.0));
+                }
+            }
+            if (values.stream().anyMatch(value -> value > 0)) {
+                chart.addSeries(arm, labels, values);
+            }
+        }
+        chart.getStyler().setXAxisLabelRotation(45);
+        return svg(chart);
+    }
+
+    /** {@return mean time of each stage in a frame, stacked, for each arm and number of clients} */
+    Optional<String> stages() {
+        final CategoryChart chart = categories("clients and arm", "mean time in a frame, µs");
+        chart.getStyler().setStacked(true);
+        for (final FrameTiming timing : FrameTiming.values()) {
+            if (!timing.isStage()) {
+                continue;
+            }
+            final List<String> labels = new ArrayList<>();
+            final List<Double> means = new ArrayList<>();
+            for (final int clients : sweep.clientCounts()) {
+                for (final String arm : sweep.arms()) {
+                    final Optional<BucketHistogram> stage = sweep.histogram(arm, clients, timing);
+                    final Optional<BucketHistogram> frames = sweep.histogram(arm, clients, FrameTiming.FRAME);
+                    if (stage.isPresent() && frames.isPresent() && frames.get().count() > 0) {
+                        labels.add(clients + " " + arm);
+                        means.add(stage.get().sumSeconds() * MICROS_PER_SECOND / frames.get().count());
+                    }
+                }
+            }
+            if (!labels.isEmpty()) {
+                chart.addSeries(timing.name().toLowerCase(Locale.ROOT), labels, means);
+            }
+        }
+        return svg(chart);
+    }
+
+    private static CategoryChart categories(final String xTitle, final String yTitle) {
+        final CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).xAxisTitle(xTitle)
+            .yAxisTitle(yTitle).build();
+        style(chart.getStyler());
+        chart.getStyler().setAvailableSpaceFill(0.8);
+        return chart;
+    }
+
+    private static void style(final AxesChartStyler styler) {
+        styler.setSeriesColors(COLORS);
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setPlotBorderVisible(false);
+        styler.setChartTitleVisible(false);
+        styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setLegendLayout(LegendLayout.Horizontal);
+        styler.setLegendBorderColor(Color.WHITE);
+    }
+
+    private static Optional<String> svg(final Chart<?, ?> chart) {
+        if (chart.getSeriesCollection().isEmpty()) {
+            return Optional.empty();
+        }
+        final SVGGraphics2D graphics = new SVGGraphics2D(WIDTH, HEIGHT);
+        chart.paint(graphics, WIDTH, HEIGHT);
+        return Optional.of(graphics.getSVGElement());
+    }
+}
