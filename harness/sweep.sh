@@ -288,11 +288,11 @@ calls_window=$((window < 5 ? window : 5))
 cpu_source=perf calls_source=perf
 if [ "$accounting" = proc ] || ! perf_works task-clock,context-switches; then
   cpu_source=/proc/PID
-  say "CPU time and context switches are read from /proc/PID${accounting/#auto/: perf is missing or not allowed}"
+  [ "$accounting" = proc ] || say "perf is missing or not allowed: CPU time and context switches come from /proc/PID"
 fi
 if [ "$accounting" = proc ] || ! perf_works "$calls_events"; then
   calls_source="the server's own counters" calls_window=0
-  say "system calls are the server's own counters${accounting/#auto/: perf may not use tracepoints here}"
+  [ "$accounting" = proc ] || say "perf may not use tracepoints here: system calls are the server's own counters"
 fi
 warn_of_load
 
