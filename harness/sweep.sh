@@ -195,7 +195,8 @@ figure() {
   if [ "$cpu_source" = perf ]; then
     awk -F, '$3 ~ /^task-clock/ { printf "%.3f", $6 }' "$1/perf.csv"
   else
-    tick_count=$(sed 's/.*) //' "$1/stat-end.txt" "$1/stat-begin.txt" | awk '{ t[NR] = $12 + $13 } END { print t[1] - t[2] }')
+    tick_count=$(sed 's/.*) //' "$1/stat-end.txt" "$1/stat-begin.txt" |
+      awk '{ t[NR] = $12 + $13 } END { print t[1] - t[2] }')
     cpus_of_ticks "$tick_count" 0 "$window"
   fi
 }
@@ -260,7 +261,8 @@ order() {
 }
 
 report() {
-  interruptible "$JAVA_HOME/bin/java" -cp "$report_jar" tutti.harness.report.Main "$folder"
+  interruptible "$JAVA_HOME/bin/java" -Dstdout.encoding=UTF-8 -Djava.awt.headless=true -cp "$report_jar" \
+    tutti.harness.report.Main "$folder"
 }
 
 begin_work

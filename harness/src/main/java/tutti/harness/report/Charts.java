@@ -27,6 +27,7 @@ import tutti.harness.sweep.Sweep;
 final class Charts {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 420;
+    private static final int CATEGORY_SPACING = 10;
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double PERCENT = 100;
     /** Told apart by people with any kind of colour vision: Okabe and Ito's palette. */
@@ -98,7 +99,7 @@ final class Charts {
             }
             chart.addSeries(arm, labels, shares);
         });
-        chart.getStyler().setXAxisLabelRotation(45);
+        chart.getStyler().setXAxisLabelRotation(90);
         return svg(chart);
     }
 
@@ -144,7 +145,7 @@ final class Charts {
                 chart.addSeries(arm, labels, values);
             }
         }
-        chart.getStyler().setXAxisLabelRotation(45);
+        chart.getStyler().setXAxisLabelRotation(90);
         return svg(chart);
     }
 
@@ -180,6 +181,8 @@ final class Charts {
             .yAxisTitle(yTitle).build();
         style(chart.getStyler());
         chart.getStyler().setAvailableSpaceFill(0.8);
+        // Otherwise every other category goes without a label.
+        chart.getStyler().setXAxisTickMarkSpacingHint(CATEGORY_SPACING);
         return chart;
     }
 

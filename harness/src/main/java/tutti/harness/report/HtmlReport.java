@@ -18,7 +18,9 @@ final class HtmlReport {
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.85rem; }
         th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.6rem; text-align: right; }
         th { vertical-align: bottom; }
+        td { white-space: nowrap; }
         td.text, th.text { text-align: left; }
+        td.text:last-child { white-space: normal; min-width: 14rem; }
         tr.marked td { color: #a33; }
         .wide { overflow-x: auto; }
         svg { max-width: 100%; height: auto; }
