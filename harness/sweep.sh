@@ -22,8 +22,8 @@ machine drifts by more than what is to be compared. The arms are compared within
   --clients LIST    numbers of synthetic clients, separated by commas (default 10,20,40)
   --runs N          runs of each arm for each number of clients, that is rounds (default 6)
   --window SECONDS  measured time of a run (default 40)
-  --warmup SECONDS  from the fleet's start to the measured time, at least 8 (default 20): clients join and are faded in,
-                    the JIT compiler works
+  --warmup SECONDS  from the fleet's start to the measured time, at least 8 (default 20): clients join and are faded
+                    in, the JIT compiler works
   --arm NAME:OPTIONS
                     an arm: its name and the server's options. Give it once for each arm.
                     Default: --arm "on:--batch-send on" --arm "off:--batch-send off"

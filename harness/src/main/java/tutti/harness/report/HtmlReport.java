@@ -109,7 +109,8 @@ final class HtmlReport {
         page.append("<table>\n");
         for (final String arm : sweep.arms()) {
             final String libraries = String.join(", ", sweep.runs().stream()
-                .filter(run -> run.arm().equals(arm) && !run.libopus().isEmpty()).map(Run::libopus).distinct().toList());
+                .filter(run -> run.arm().equals(arm) && !run.libopus().isEmpty())
+                .map(Run::libopus).distinct().toList());
             row("td", "", List.of("arm " + arm, about.getOrDefault("arm." + arm, ""), libraries), 0);
         }
         for (final String key : List.of("machine", "processors", "kernel", "jdk", "revision", "faders", "factor")) {
@@ -122,8 +123,8 @@ final class HtmlReport {
         element("h2", "Every run");
         element("p", "Runs in red are marked and count in no average.");
         page.append("<div class=\"wide\"><table>\n");
-        row("th", "", List.of("run", "round", "CPU, %", "send calls/s", "audio send calls a frame", "context switches/s",
-            "collections", "lost", "load average", "remarks"), 9);
+        row("th", "", List.of("run", "round", "CPU, %", "send calls/s", "audio send calls a frame",
+            "context switches/s", "collections", "lost", "load average", "remarks"), 9);
         for (final Run run : sweep.runs()) {
             final List<String> remarks = new ArrayList<>(run.marks());
             remarks.addAll(run.notes());

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Samples in Prometheus's text format, version 0.0.4, without time stamps: as the server's {@code /metrics} has them. */
+/** Samples in Prometheus's text format 0.0.4, without time stamps: as the server's {@code /metrics} has them. */
 final class PrometheusText {
     /** Values by name and labels as they are written, such as {@code tutti_stage_seconds_count{stage="mix"}}. */
     private final Map<String, Double> samples;
