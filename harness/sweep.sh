@@ -16,8 +16,8 @@ usage() {
 Usage: harness/sweep.sh [options]
 
 Answers what a server option costs or saves. For each number of clients every arm, a named set of server options, runs
-once a round, one after the other; the order is turned around from round to round (A B, B A, ...), because the speed of a
-machine drifts by more than what is to be compared. The arms are compared within a round.
+once a round, one after the other; the order is turned around from round to round (A B, B A, ...), because the speed of
+a machine drifts by more than what is to be compared. The arms are compared within a round.
 
   --clients LIST    numbers of synthetic clients, separated by commas (default 10,20,40)
   --runs N          runs of each arm for each number of clients, that is rounds (default 6)
@@ -317,7 +317,8 @@ for count in "${counts[@]}"; do
       end_all
       done_runs=$((done_runs + 1))
       left=$((SECONDS * (total - done_runs) / done_runs))
-      printf '%3d of %d  %-28s %s  (%d:%02d left)\n' "$done_runs" "$total" "$label" "$said" $((left / 60)) $((left % 60))
+      printf '%3d of %d  %-28s %s  (%d:%02d left)\n' "$done_runs" "$total" "$label" "$said" \
+        $((left / 60)) $((left % 60))
     done
   done
 done
