@@ -24,7 +24,7 @@ final class AutoSizer {
     /** Starts anew: clears the statistics of the simulated buffers, and hurries for the first quarter of a history. */
     void restart(final AutoSizeTuning newTuning) {
         tuning = newTuning;
-        simulated.clearStatistics(newTuning.historyLength());
+        simulated.clearStatistics(newTuning);
         filter = INITIAL_BLOCKS;
         blocks = INITIAL_BLOCKS;
         fastUpdates = newTuning.historyLength() / 4;
@@ -32,9 +32,8 @@ final class AutoSizer {
 
     /** One step of the filter; called after every get of the real buffer. */
     void update() {
-        final int tolerable = simulated.smallestWithin(tuning.upperBound(), SimulatedBuffers.SMALLEST);
-        // What keeps to the tighter bound keeps to the upper one, so the search goes on from there.
-        final int target = simulated.smallestWithin(tuning.errorBound(), tolerable);
+        final int target = simulated.smallestWithinErrorBound();
+        final int tolerable = simulated.smallestWithinUpperBound();
         if (tolerable == SimulatedBuffers.LARGEST) {
             fastUpdates = tuning.historyLength() / 4;
         }
@@ -48,9 +47,8 @@ final class AutoSizer {
         // Compared with the start value, as deployed servers do, not with the last decision.
         final double biased = filter > INITIAL_BLOCKS ? filter - ROUNDING_MARGIN : filter + ROUNDING_MARGIN;
         blocks = (int) (biased + 0.5);
-        if (fastUpdates == tuning.historyLength() / 8
-                && simulated.errorRate(SimulatedBuffers.LARGEST) > tuning.errorBound()) {
-            simulated.clearStatistics(tuning.historyLength());
+        if (fastUpdates == tuning.historyLength() / 8 && !simulated.largestIsWithinErrorBound()) {
+            simulated.clearStatistics(tuning);
         }
     }
 

@@ -50,6 +50,18 @@ final class BlockWindow {
         return sequence;
     }
 
+    /** The blocks it holds: bit i is set when the one with number S + i is here. */
+    int held() {
+        return held;
+    }
+
+    /** Becomes a window of {@code newSize} blocks from {@code newSequence} on, of which it holds {@code newHeld}. */
+    void assign(final int newSize, final int newHeld, final int newSequence) {
+        held = newHeld;
+        sequence = newSequence & 0xff;
+        resize(newSize);
+    }
+
     /** Forgets all blocks; S stays. */
     void clear() {
         held = 0;

@@ -9,8 +9,8 @@
  *   JitterBuffer ── BlockWindow          which blocks the real buffer holds
  *        │      └── storage              their bytes, off-heap
  *        ├───────── SimulatedBuffers     ten windows without bytes, sizes 2 to 11
- *        │                └── ErrorHistory   the error rate each of them would have had
- *        └───────── AutoSizer            turns the ten rates into one size (AutoSizeTuning: its constants)
+ *        │                └── ErrorHistories   whose error rates are low enough
+ *        └───────── AutoSizer            turns those rates into one size (AutoSizeTuning: its constants)
  * </pre>
  */
 package tutti.server.jitter;
