@@ -30,6 +30,7 @@ public final class GainTable {
     private final float[][] panLeft;
     private final float[][] panRight;
     private final float[] fade;
+    private final int[] muted;
 
     private final MixSettings settings;
     private final long[][] mono;
@@ -52,6 +53,7 @@ public final class GainTable {
         panLeft = new float[maxChannels][maxChannels];
         panRight = new float[maxChannels][maxChannels];
         fade = new float[maxChannels];
+        muted = new int[maxChannels];
         settings = new MixSettings(maxChannels);
         mono = new long[maxChannels][maxChannels];
         stereo = new long[maxChannels][maxChannels];
@@ -78,9 +80,13 @@ public final class GainTable {
         checkWire("gain", wireGain);
         final boolean wasMuted = isMuted(listener, source);
         gain[listener][source] = wireGain * WIRE_STEP;
+        final boolean toggled = wasMuted != isMuted(listener, source);
+        if (toggled) {
+            muted[listener] += wasMuted ? -1 : 1;
+        }
         settings.setGain(listener, source, wireGain);
         update(listener, source);
-        return wasMuted != isMuted(listener, source);
+        return toggled;
     }
 
     /**
@@ -203,6 +209,15 @@ public final class GainTable {
     }
 
     /**
+     * Returns how many sources a listener has set to 0, connected or not.
+     *
+     * @param listener channel id
+     */
+    public int mutedSources(final int listener) {
+        return muted[listener];
+    }
+
+    /**
      * Returns the row of factors of a stereo listener, by source id, for {@link MixKernels#mixStereo}.
      *
      * @param listener channel id
@@ -233,6 +248,9 @@ public final class GainTable {
     }
 
     private void resetPair(final int listener, final int source) {
+        if (isMuted(listener, source)) {
+            muted[listener]--;
+        }
         gain[listener][source] = 1.0f;
         panLeft[listener][source] = 1.0f;
         panRight[listener][source] = 1.0f;

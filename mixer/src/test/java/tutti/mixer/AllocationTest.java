@@ -64,6 +64,7 @@ class AllocationTest {
             private final MixKernels kernels;
             private final TalkerPlanes planes;
             private final GainTable gains = new GainTable(CHANNELS);
+            private final HeardTalkers heard = new HeardTalkers(CHANNELS);
             private final LevelMeter meter = new LevelMeter(CHANNELS);
             private final int[] talkers = new int[CHANNELS];
             private final long pcm;
@@ -91,7 +92,8 @@ class AllocationTest {
                     meter.updateSilent(talker);
                 }
                 for (int listener = 0; listener < CHANNELS; listener++) {
-                    kernels.mixStereo(planes, talkers, CHANNELS, gains.stereoFactors(listener), pcm);
+                    heard.select(talkers, CHANNELS, gains.stereoFactors(listener), gains.mutedSources(listener));
+                    kernels.mixStereo(planes, heard.ids(), heard.count(), gains.stereoFactors(listener), pcm);
                     kernels.mixMono(planes, talkers, CHANNELS, gains.monoFactors(listener), pcm);
                 }
             }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Random;
+import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +103,23 @@ class GainTableTest {
         assertTrue(gains.setGain(1, 0, 1));
         assertFalse(gains.isMuted(1, 0));
         assertFalse(gains.setGain(1, 0, 0xFFFF));
+    }
+
+    @Test
+    void shouldKnowHowManySourcesAListenerHasMuted() {
+        final Random random = new Random(1);
+        for (int i = 0; i < 2_000; i++) {
+            if (random.nextInt(20) == 0) {
+                gains.resetChannel(random.nextInt(CHANNELS));
+            } else {
+                gains.setGain(random.nextInt(CHANNELS), random.nextInt(CHANNELS), random.nextInt(3));
+            }
+            for (int listener = 0; listener < CHANNELS; listener++) {
+                final int who = listener;
+                assertEquals(IntStream.range(0, CHANNELS).filter(source -> gains.isMuted(who, source)).count(),
+                    gains.mutedSources(listener));
+            }
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package tutti.server;
 
 import java.lang.foreign.Arena;
 import tutti.mixer.GainTable;
+import tutti.mixer.HeardTalkers;
 import tutti.mixer.MixKernels;
 import tutti.opus.OpusCodec;
 
@@ -17,6 +18,7 @@ final class AudioWork {
     private final GainTable gains;
     private final OpusCodec codec;
     private final MixKernels kernels;
+    private final HeardTalkers heard;
     private final long[] commonFactors;
     private final long mix;
 
@@ -33,6 +35,7 @@ final class AudioWork {
         this.gains = gains;
         this.codec = codec;
         this.kernels = kernels;
+        heard = new HeardTalkers(talkers.capacity());
         commonFactors = new long[talkers.capacity()];
         mix = arena.allocate(TalkerDecoder.PCM_BYTES, 64).address();
     }
@@ -59,10 +62,11 @@ final class AudioWork {
         } else {
             factors = stereo ? gains.stereoFactors(listener) : gains.monoFactors(listener);
         }
+        heard.select(talkers.ids(), talkers.count(), factors, gains.mutedSources(listener));
         if (stereo) {
-            kernels.mixStereo(talkers.planes(), talkers.ids(), talkers.count(), factors, mix);
+            kernels.mixStereo(talkers.planes(), heard.ids(), heard.count(), factors, mix);
         } else {
-            kernels.mixMono(talkers.planes(), talkers.ids(), talkers.count(), factors, mix);
+            kernels.mixMono(talkers.planes(), heard.ids(), heard.count(), factors, mix);
         }
     }
 

@@ -29,6 +29,26 @@ public class MixKernelsBenchmark {
         }
     }
 
+    /** Everybody hears a quarter of the others: adds all, most of them times 0. */
+    @Benchmark
+    public void mixMostlyMuted(final MixState state) {
+        for (int listener = 0; listener < state.clients; listener++) {
+            state.mix.mixStereo(state.planes, state.talkers, state.clients, state.mostlyMuted.stereoFactors(listener),
+                state.mixedAddress(listener));
+        }
+    }
+
+    /** Everybody hears a quarter of the others: adds these. */
+    @Benchmark
+    public void mixMostlyMutedSelected(final MixState state) {
+        for (int listener = 0; listener < state.clients; listener++) {
+            final long[] factors = state.mostlyMuted.stereoFactors(listener);
+            state.heard.select(state.talkers, state.clients, factors, state.mostlyMuted.mutedSources(listener));
+            state.mix.mixStereo(state.planes, state.heard.ids(), state.heard.count(), factors,
+                state.mixedAddress(listener));
+        }
+    }
+
     /** Everybody hears a mix of their own, in mono. */
     @Benchmark
     public void mixMonoForEverybody(final MixState state) {

@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 import tutti.mixer.GainTable;
+import tutti.mixer.HeardTalkers;
 import tutti.mixer.MixKernels;
 import tutti.mixer.TalkerPlanes;
 
@@ -32,6 +33,9 @@ public class MixState {
     MixKernels mix;
     TalkerPlanes planes;
     GainTable gains;
+    /** The same faders, but three of four at 0. */
+    GainTable mostlyMuted;
+    HeardTalkers heard;
     int[] talkers;
 
     private Arena arena;
@@ -49,6 +53,8 @@ public class MixState {
         mix = MixKernels.best();
         planes = new TalkerPlanes(clients, arena);
         gains = new GainTable(clients);
+        mostlyMuted = new GainTable(clients);
+        heard = new HeardTalkers(clients);
         talkers = new int[clients];
         for (long offset = 0; offset < decoded.byteSize(); offset += Short.BYTES) {
             decoded.set(JAVA_SHORT, offset, (short) random.nextInt());
@@ -56,9 +62,14 @@ public class MixState {
         for (int client = 0; client < clients; client++) {
             talkers[client] = client;
             gains.setFade(client, 1, 1);
+            mostlyMuted.setFade(client, 1, 1);
             for (int source = 0; source < clients; source++) {
-                gains.setGain(client, source, random.nextInt(0x8001));
-                gains.setPan(client, source, random.nextInt(0x8001));
+                final int gain = random.nextInt(0x8001);
+                final int pan = random.nextInt(0x8001);
+                gains.setGain(client, source, gain);
+                gains.setPan(client, source, pan);
+                mostlyMuted.setGain(client, source, random.nextInt(4) == 0 ? gain : 0);
+                mostlyMuted.setPan(client, source, pan);
             }
             mix.load(planes, client, 2, decodedAddress(client));
         }
