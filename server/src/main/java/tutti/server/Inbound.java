@@ -21,7 +21,8 @@ final class Inbound {
     private final GainTable gains;
     private final ControlPlane control;
     private final Counters counters;
-    private final ReceiveBatch batch;
+    private final ReceiveBatch messages;
+    private final ReceiveBatch audio;
     private int controlBudget;
 
     Inbound(final DatagramTransport transport, final SessionTable sessions, final GainTable gains,
@@ -31,7 +32,8 @@ final class Inbound {
         this.gains = gains;
         this.control = control;
         this.counters = counters;
-        batch = transport.newReceiveBatch(ServerLimits.RECEIVE_SLOTS);
+        messages = transport.newReceiveBatch(ServerLimits.CONTROL_DATAGRAMS_AT_ONCE);
+        audio = transport.newReceiveBatch(ServerLimits.RECEIVE_SLOTS);
     }
 
     /** Renews the budget of control datagrams for the time until the next frame. */
@@ -40,13 +42,13 @@ final class Inbound {
     }
 
     /**
-     * Serves the messages that have arrived.
+     * Serves messages that have arrived, few enough that a frame that is due meanwhile hardly waits.
      *
      * @param now present time in ns.
      * @return false when the frame's budget is used up, so that the rest has to wait.
      */
     boolean receiveControl(final long now) {
-        controlBudget -= Math.max(1, receive(Lane.CONTROL, now));
+        controlBudget -= Math.max(1, receive(Lane.CONTROL, messages, now));
         return controlBudget > 0;
     }
 
@@ -55,26 +57,26 @@ final class Inbound {
         int calls = 0;
         int taken;
         do {
-            taken = receive(Lane.AUDIO, now);
+            taken = receive(Lane.AUDIO, audio, now);
             calls++;
-        } while (taken == batch.capacity() && calls < ServerLimits.RECEIVE_CALLS_PER_FRAME);
+        } while (taken == audio.capacity() && calls < ServerLimits.RECEIVE_CALLS_PER_FRAME);
     }
 
     /** Takes one batch of each kind, while no frame is running. */
     void receiveAll(final long now) {
-        receive(Lane.CONTROL, now);
-        receive(Lane.AUDIO, now);
+        receive(Lane.CONTROL, messages, now);
+        receive(Lane.AUDIO, audio, now);
     }
 
-    private int receive(final Lane lane, final long now) {
+    private int receive(final Lane lane, final ReceiveBatch batch, final long now) {
         final int count = transport.receive(lane, batch);
         for (int datagram = 0; datagram < count; datagram++) {
-            sort(datagram, now);
+            sort(batch, datagram, now);
         }
         return count;
     }
 
-    private void sort(final int datagram, final long now) {
+    private void sort(final ReceiveBatch batch, final int datagram, final long now) {
         final DirectBuffer buffer = batch.buffer();
         final int offset = batch.offset(datagram);
         final int length = batch.length(datagram);

@@ -15,7 +15,7 @@ final class ServerLimits {
     /** Bytes of reliable messages queued for one client; the longest client list in split parts takes 20 kB. */
     static final int RELIABLE_QUEUE_BYTES = 64 * 1024;
 
-    /** Datagrams taken with one system call. */
+    /** Datagrams of the audio lane taken with one system call. */
     static final int RECEIVE_SLOTS = 512;
 
     /** Calls of the audio lane in one frame: 2,048 datagrams are three frames of 150 clients with 64-sample blocks. */
@@ -23,6 +23,12 @@ final class ServerLimits {
 
     /** Datagrams of the control lane served between two frames; what is beyond waits in the kernel. */
     static final int CONTROL_DATAGRAMS_PER_FRAME = 512;
+
+    /**
+     * Datagrams of the control lane taken with one system call, and served before the clock is looked at again: one
+     * client can send as many as it likes, and the dearest take 5 us each.
+     */
+    static final int CONTROL_DATAGRAMS_AT_ONCE = 64;
 
     /** Control messages sent with one system call. */
     static final int CONTROL_SLOTS = 256;

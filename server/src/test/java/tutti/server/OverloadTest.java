@@ -26,6 +26,24 @@ class OverloadTest {
         }
     }
 
+    /** However many messages wait: nothing but audio helps a late frame. */
+    @Test
+    void shouldServeFewMessagesWhenAFrameIsLate() {
+        try (Rig late = Rig.onLoopback(10)) {
+            final TestClient ben = new TestClient(late, 1, "Ben");
+            ben.play(200);
+            for (int i = 0; i < 300; i++) {
+                ben.sendPing();
+            }
+            final long pings = late.count(Counter.PINGS);
+            late.clock.advance(5 * Rig.FRAME_NANOS);
+            late.server.loop().turn();
+            assertEquals(ServerLimits.CONTROL_DATAGRAMS_AT_ONCE, late.count(Counter.PINGS) - pings);
+            ben.play(20);
+            assertEquals(300, late.count(Counter.PINGS) - pings);
+        }
+    }
+
     @Test
     void shouldLetAMusicianInWhileFramesTakeTooLong() {
         anna.play(200);
