@@ -99,12 +99,13 @@ final class Inbound {
     }
 
     private void takeAudio(final Session session, final DirectBuffer buffer, final int offset, final int length) {
-        switch (session.takeAudio(buffer, offset, length)) {
+        final boolean fadingIn = !session.isFadedIn();
+        final Session.Intake intake = session.takeAudio(buffer, offset, length);
+        if (fadingIn) {
+            gains.setFade(session.id(), session.fadeDatagrams(), session.format().fadeMaximum());
+        }
+        switch (intake) {
             case TAKEN -> countAudio(length);
-            case TAKEN_FADING_IN -> {
-                countAudio(length);
-                gains.setFade(session.id(), session.fadeDatagrams(), session.format().fadeMaximum());
-            }
             case NO_ROOM -> counters.increment(Counter.BLOCKS_REFUSED);
             case WRONG_SIZE -> counters.increment(Frame.hasFrameLength(buffer, offset, length)
                 ? Counter.REFUSED_BAD_CRC : Counter.REFUSED_AUDIO_SIZE);

@@ -118,8 +118,6 @@ final class Session {
     enum Intake {
         /** It went to the jitter buffer. */
         TAKEN,
-        /** It went to the jitter buffer, and the fade-in went on a step, so that the gains change. */
-        TAKEN_FADING_IN,
         /** The jitter buffer had no room for it. */
         NO_ROOM,
         /** It has not the size the client announced, or none was announced yet. */
@@ -141,7 +139,6 @@ final class Session {
         final boolean stored = jitterBuffer.put(buffer, offset, length);
         if (identified && fadeDatagrams < format.fadeMaximum()) {
             fadeDatagrams++;
-            return Intake.TAKEN_FADING_IN;
         }
         return stored ? Intake.TAKEN : Intake.NO_ROOM;
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tutti.protocol.Frame;
 import tutti.protocol.MessageId;
+import tutti.protocol.TransportProperties;
 import tutti.server.stats.Counter;
 import tutti.transport.PeerAddress;
 
@@ -135,6 +136,23 @@ class HostileInputTest {
         assertEquals(heard + 10, musician.audio.size());
         assertEquals(0, stranger.datagramsReceived());
         assertEquals(2, rig.count(Counter.CLIENTS));
+    }
+
+    /** Also while the client is faded in, when the datagram counts for that all the same (spec 4.4). */
+    @Test
+    void shouldCountDatagramsForWhichTheJitterBufferHasNoRoom() {
+        final RawPeer client = new RawPeer(rig, 5000).connect();
+        client.sayProperties(45, 1, 1, TransportProperties.CODEC_OPUS, 0);
+        client.say(MessageId.CHANNEL_INFOS, RawPeer.infos("", ""));
+        rig.runFrames(2);
+        final long taken = rig.count(Counter.AUDIO_RECEIVED);
+        for (int i = 0; i < 30; i++) {
+            client.send(new byte[45]);
+        }
+        rig.runFrames(1);
+        final long refused = rig.count(Counter.BLOCKS_REFUSED);
+        assertTrue(refused >= 10, refused + " refused");
+        assertEquals(30, refused + rig.count(Counter.AUDIO_RECEIVED) - taken);
     }
 
     private Map<Counter, Long> refused() {
