@@ -46,8 +46,8 @@ final class KernelChoice {
     }
 
     /**
-     * Returns the forced width or else the processor's best one up to {@value #MAX_UNFORCED_BITS} bits, which is less than 128 where vectors
-     * would not be compiled to vector instructions at all.
+     * Returns the forced width or else the processor's best one up to {@value #MAX_UNFORCED_BITS} bits, which is less
+     * than 128 where vectors would not be compiled to vector instructions at all.
      *
      * @throws IllegalArgumentException if a width is forced that there are no kernels for
      */

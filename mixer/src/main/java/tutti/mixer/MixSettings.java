@@ -1,12 +1,12 @@
 package tutti.mixer;
 
 /**
- * What every listener has set for every source, gain and pan as they came over the wire, with a hash for each listener by
- * which listeners with equal mixes are found.
+ * What every listener has set for every source, gain and pan as they came over the wire, with a hash for each listener
+ * by which listeners with equal mixes are found.
  *
  * <p>Only connected sources count: two listeners who differ in what they set for somebody who has left hear the same. A
- * listener's key is a sum over the connected sources, so a change of one setting changes it with one subtraction and one
- * addition, and nothing is computed per frame. Equal mixes have equal keys; {@link #equal} confirms the reverse.
+ * listener's key is a sum over the connected sources, so a change of one setting changes it with one subtraction and
+ * one addition, and nothing is computed per frame. Equal mixes have equal keys; {@link #equal} confirms the reverse.
  *
  * <p>Belongs to one thread. Nothing here allocates after construction.
  */
@@ -90,7 +90,10 @@ final class MixSettings {
         return true;
     }
 
-    /** Spreads source and setting over 64 bits, so that sums of them do not collide by accident (the SplitMix64 finaliser). */
+    /**
+     * Spreads source and setting over 64 bits, so that sums of them do not collide by accident (the SplitMix64
+     * finaliser).
+     */
     private static long hash(final int source, final int setting) {
         long mixed = ((long) (source + 1) << Integer.SIZE) | setting;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -55,7 +55,8 @@ final class AddressTable {
         final long key = pack(address.port(), address.scope());
         final int slot = slotOf(address.high(), address.low(), key);
         if (value[slot] != ABSENT || size * 2 > mask) {
-            throw new IllegalStateException("cannot add " + address + ": " + size + " entries, value there " + value[slot]);
+            throw new IllegalStateException(
+                "cannot add " + address + ": " + size + " entries, value there " + value[slot]);
         }
         high[slot] = address.high();
         low[slot] = address.low();

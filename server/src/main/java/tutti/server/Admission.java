@@ -6,8 +6,8 @@ import tutti.server.stats.FrameStats;
  * Judges from the measured frame time whether there is room for one more musician, so that the server is full before
  * anybody's sound breaks.
  * <p>
- * The estimate is a running median: it follows by a fixed step whichever side the last frame was on. A few frames that a
- * shared machine has held up do not move it, a load that lasts does, within a second or two.
+ * The estimate is a running median: it follows by a fixed step whichever side the last frame was on. A few frames that
+ * a shared machine has held up do not move it, a load that lasts does, within a second or two.
  */
 final class Admission {
 
@@ -18,7 +18,9 @@ final class Admission {
     private static final int USABLE_PERCENT = 85;
     private static final long STEP_NANOS = 4_000;
 
-    /** A newcomer needs more than its share at first, because what it hears while it is faded in is a mix of its own. */
+    /**
+     * A newcomer needs more than its share at first, because what it hears while it is faded in is a mix of its own.
+     */
     private static final int SHARES_OF_A_NEWCOMER = 2;
 
     private final boolean on;

@@ -8,8 +8,8 @@ import tutti.transport.SendBatch;
 
 /**
  * Sends a frame's audio: all of it with one system call at the frame's end, sooner if a datagram has waited for the
- * longest time allowed, or each datagram at once when batching is off. It can be switched between two frames. Measures how
- * long batching makes packets wait.
+ * longest time allowed, or each datagram at once when batching is off. It can be switched between two frames. Measures
+ * how long batching makes packets wait.
  */
 final class AudioSender {
 
@@ -78,8 +78,8 @@ final class AudioSender {
     }
 
     /**
-     * Sends what waits if some of it has waited for the longest time allowed. To be called after each mix, whether it made
-     * a datagram or not: clients with several blocks in a datagram are not sent one in every frame.
+     * Sends what waits if some of it has waited for the longest time allowed. To be called after each mix, whether it
+     * made a datagram or not: clients with several blocks in a datagram are not sent one in every frame.
      *
      * @param now present time in ns.
      */

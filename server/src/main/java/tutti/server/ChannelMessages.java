@@ -36,8 +36,8 @@ final class ChannelMessages {
     private final TransportProperties properties = new TransportProperties();
     private final ChannelInfo channelInfo = new ChannelInfo();
 
-    ChannelMessages(final SessionTable sessions, final GainTable gains, final MixGroups groups, final ClientLists lists, final Chat chat,
-        final ControlOutbox outbox, final Counters counters) {
+    ChannelMessages(final SessionTable sessions, final GainTable gains, final MixGroups groups, final ClientLists lists,
+        final Chat chat, final ControlOutbox outbox, final Counters counters) {
         this.sessions = sessions;
         this.gains = gains;
         this.groups = groups;
@@ -136,7 +136,10 @@ final class ChannelMessages {
         noteChange(listener, mixBefore);
     }
 
-    /** A client repeats its settings whenever somebody joins. Only what makes a difference costs it its place in a group. */
+    /**
+     * A client repeats its settings whenever somebody joins. Only what makes a difference costs it its place in a
+     * group.
+     */
     private void noteChange(final Session listener, final long mixBefore) {
         if (mixKey(listener) != mixBefore) {
             groups.changed(listener);

@@ -31,7 +31,8 @@ final class ControlPlane {
 
     ControlPlane(final SessionTable sessions, final ChannelMessages channelMessages,
         final ConnectionlessMessages connectionless, final FrontDoor frontDoor, final Membership membership,
-        final MixGroups groups, final ClientLists lists, final LevelLists levels, final ControlOutbox outbox, final Counters counters) {
+        final MixGroups groups, final ClientLists lists, final LevelLists levels, final ControlOutbox outbox,
+        final Counters counters) {
         this.sessions = sessions;
         this.channelMessages = channelMessages;
         this.connectionless = connectionless;

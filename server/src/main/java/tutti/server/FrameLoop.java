@@ -49,7 +49,8 @@ final class FrameLoop implements LoopCommands.Handler {
 
     FrameLoop(final DatagramTransport transport, final SessionTable sessions, final Inbound inbound,
         final FramePhases audio, final AudioSender sender, final ControlPlane control, final LoopCommands commands,
-        final Admission admission, final EventLog events, final FrameStats stats, final Counters counters, final NanoClock clock) {
+        final Admission admission, final EventLog events, final FrameStats stats, final Counters counters,
+        final NanoClock clock) {
         this.transport = transport;
         this.sessions = sessions;
         this.inbound = inbound;
@@ -123,7 +124,9 @@ final class FrameLoop implements LoopCommands.Handler {
         }
     }
 
-    /** Sleeps until the next frame is due and serves messages meanwhile, at least once when there is no time to sleep. */
+    /**
+     * Sleeps until the next frame is due and serves messages meanwhile, at least once when there is no time to sleep.
+     */
     private void sleepUntilDue() {
         final long due = frames.deadline();
         inbound.beginFrame();

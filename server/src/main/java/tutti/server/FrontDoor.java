@@ -12,8 +12,8 @@ import tutti.transport.ReceiveBatch;
 
 /**
  * Where strangers come to. Their first audio makes them pending and is answered with a client id; acknowledging it
- * makes them a channel. Everything else from a stranger is counted and forgotten, but for transport properties, which are
- * kept a moment because the audio they belong to is usually on its way.
+ * makes them a channel. Everything else from a stranger is counted and forgotten, but for transport properties, which
+ * are kept a moment because the audio they belong to is usually on its way.
  */
 final class FrontDoor {
 
@@ -43,8 +43,8 @@ final class FrontDoor {
     private long admittingSince;
     private long lastCheck;
 
-    FrontDoor(final SessionTable sessions, final Membership membership, final Admission admission, final ControlOutbox outbox,
-        final Counters counters) {
+    FrontDoor(final SessionTable sessions, final Membership membership, final Admission admission,
+        final ControlOutbox outbox, final Counters counters) {
         this.sessions = sessions;
         this.membership = membership;
         this.admission = admission;

@@ -10,8 +10,8 @@ import tutti.transport.Lane;
 import tutti.transport.ReceiveBatch;
 
 /**
- * Takes what has arrived and sorts it: messages to the control plane, audio to the jitter buffer of its sender, audio of
- * strangers to the front door. The kernel sorts by the first two bytes only, so what comes on either lane is
+ * Takes what has arrived and sorts it: messages to the control plane, audio to the jitter buffer of its sender, audio
+ * of strangers to the front door. The kernel sorts by the first two bytes only, so what comes on either lane is
  * classified here by the full check (spec 1.4).
  */
 final class Inbound {

@@ -20,8 +20,8 @@ final class Membership {
     private final EventLog events;
     private final Counters counters;
 
-    Membership(final SessionTable sessions, final GainTable gains, final MixGroups groups, final LevelMeter levels, final OpeningBurst burst,
-        final ClientLists lists, final EventLog events, final Counters counters) {
+    Membership(final SessionTable sessions, final GainTable gains, final MixGroups groups, final LevelMeter levels,
+        final OpeningBurst burst, final ClientLists lists, final EventLog events, final Counters counters) {
         this.sessions = sessions;
         this.gains = gains;
         this.groups = groups;
@@ -78,8 +78,8 @@ final class Membership {
     }
 
     /**
-     * Logs what newcomers play, once for each. Clients announce several formats in their first moments; when this is called
-     * a few times a second, they have settled.
+     * Logs what newcomers play, once for each. Clients announce several formats in their first moments; when this is
+     * called a few times a second, they have settled.
      */
     void reportStreams() {
         for (int position = 0; position < sessions.count(); position++) {

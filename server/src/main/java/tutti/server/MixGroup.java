@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import tutti.opus.OpusCodec;
 
 /**
- * Listeners who hear the same: one mix, one encoder, one set of coded blocks a frame. Everybody who is sent audio belongs to
- * exactly one group; whoever hears what nobody else does is a group of one.
+ * Listeners who hear the same: one mix, one encoder, one set of coded blocks a frame. Everybody who is sent audio
+ * belongs to exactly one group; whoever hears what nobody else does is a group of one.
  */
 final class MixGroup {
 
@@ -137,8 +137,8 @@ final class MixGroup {
     }
 
     /**
-     * Whether members are, or were, faded in together. Then what a member hears of itself is faded like everything else,
-     * because it could not be shared otherwise.
+     * Whether members are, or were, faded in together. Then what a member hears of itself is faded like everything
+     * else, because it could not be shared otherwise.
      */
     boolean isFadingInTogether() {
         return fadingIn && common;

@@ -7,19 +7,19 @@ import tutti.server.stats.Counter;
 import tutti.server.stats.Counters;
 
 /**
- * Who hears the same mix. Most listeners of a large ensemble do; mixed, encoded once and sent to all of them, a frame costs
- * one decode and one send per client and almost nothing else.
+ * Who hears the same mix. Most listeners of a large ensemble do; mixed, encoded once and sent to all of them, a frame
+ * costs one decode and one send per client and almost nothing else.
  * <p>
  * Groups change only when something happens, never by themselves:
  * <ul>
- * <li>A listener who moves a fader leaves at once and takes a copy of the group's encoder along, so its decoder sees one
- *     continuous stream.</li>
- * <li>A group whose mix has not been changed for {@link #HYSTERESIS_FRAMES} looks once for another one with the same mix and
- *     joins it. A decoder that moves to another encoder's stream is off for one frame and exact from the third on; the wait
- *     keeps a moving fader from doing that again and again.</li>
- * <li>Newcomers hear everything fade in over three seconds. Those who come within a quarter of a second of each other are
- *     faded in together, so that 150 who connect at once are one mix from their first frame. One whose datagrams stop coming
- *     is left behind, alone, or the others would hear nothing either.</li>
+ * <li>A listener who moves a fader leaves at once and takes a copy of the group's encoder along, so its decoder sees
+ *     one continuous stream.</li>
+ * <li>A group whose mix has not been changed for {@link #HYSTERESIS_FRAMES} looks once for another one with the same
+ *     mix and joins it. A decoder that moves to another encoder's stream is off for one frame and exact from the third
+ *     on; the wait keeps a moving fader from doing that again and again.</li>
+ * <li>Newcomers hear everything fade in over three seconds. Those who come within a quarter of a second of each other
+ *     are faded in together, so that 150 who connect at once are one mix from their first frame. One whose datagrams
+ *     stop coming is left behind, alone, or the others would hear nothing either.</li>
  * </ul>
  */
 final class MixGroups {
@@ -68,8 +68,8 @@ final class MixGroups {
     }
 
     /**
-     * Takes in a listener who is to be sent audio from now on, or whose coded blocks changed their form: its encoder starts
-     * afresh.
+     * Takes in a listener who is to be sent audio from now on, or whose coded blocks changed their form: its encoder
+     * starts afresh.
      */
     void begin(final Session listener) {
         end(listener);
@@ -103,8 +103,8 @@ final class MixGroups {
     }
 
     /**
-     * Notes that a listener's place in its fade-in was moved by something else than its datagrams: those who were faded in
-     * with it are not affected.
+     * Notes that a listener's place in its fade-in was moved by something else than its datagrams: those who were faded
+     * in with it are not affected.
      */
     void fadeMoved(final Session listener) {
         changed(listener);

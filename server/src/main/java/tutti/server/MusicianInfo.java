@@ -4,8 +4,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import tutti.protocol.ChannelInfo;
 
 /**
- * What a musician told about themselves (spec 3.3, message 25): name, city, country, instrument and skill. Texts are kept
- * as well-formed UTF-8, so that all clients count the same characters in them.
+ * What a musician told about themselves (spec 3.3, message 25): name, city, country, instrument and skill. Texts are
+ * kept as well-formed UTF-8, so that all clients count the same characters in them.
  */
 final class MusicianInfo {
 

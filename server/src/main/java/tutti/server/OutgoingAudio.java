@@ -5,15 +5,15 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Packs coded blocks into the audio datagrams for one client: each block followed by its sequence byte if the client asked
- * for that, one, two or four blocks to a datagram (spec 5.3, 5.9).
+ * Packs coded blocks into the audio datagrams for one client: each block followed by its sequence byte if the client
+ * asked for that, one, two or four blocks to a datagram (spec 5.3, 5.9).
  * <pre>
  *   +--------------+-----+--------------+-----+
  *   | coded block  | seq | coded block  | seq |  ...
  *   +--------------+-----+--------------+-----+
  * </pre>
- * A datagram of one block is not copied together: it is sent as two pieces, the block that others may share and the client's
- * own sequence byte. Datagrams of several blocks are collected here over one or more frames.
+ * A datagram of one block is not copied together: it is sent as two pieces, the block that others may share and the
+ * client's own sequence byte. Datagrams of several blocks are collected here over one or more frames.
  */
 final class OutgoingAudio {
 

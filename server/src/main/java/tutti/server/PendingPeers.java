@@ -10,10 +10,10 @@ import tutti.transport.ReceiveBatch;
  * Strangers whose first packet has come, but who have not yet proven that what is sent to their address reaches them.
  * <p>
  * Any datagram may come from a forged address, so a stranger costs one entry here and one small message, and nothing
- * is decoded, mixed or listed for it. Its entry ends after {@link #LIFETIME_NANOS}, or when it is the oldest and room is
- * needed; the acknowledgement of its client id makes it a channel. A channel id is only proposed: as long as there are
- * free ids each entry proposes another one, after that ids are proposed twice and whoever acknowledges first has it.
- * So strangers by the hundred keep no musician out.
+ * is decoded, mixed or listed for it. Its entry ends after {@link #LIFETIME_NANOS}, or when it is the oldest and room
+ * is needed; the acknowledgement of its client id makes it a channel. A channel id is only proposed: as long as there
+ * are free ids each entry proposes another one, after that ids are proposed twice and whoever acknowledges first has
+ * it. So strangers by the hundred keep no musician out.
  * <p>
  * The message that proposes an id has that id as its counter too. A client takes a repeated pair of message id and
  * counter for the same message, so one that lost its entry and got another, with another id, would not learn that

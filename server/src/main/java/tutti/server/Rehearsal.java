@@ -17,10 +17,10 @@ import tutti.transport.LinuxTransport;
 import tutti.transport.TransportOptions;
 
 /**
- * Lets a small band play to a second server in this process, on a port of the loopback interface, while nobody is connected
- * to the real one. Code that has never run is slow: until the JIT compiler is done with it a frame can take longer than
- * there is time for, and when a server is restarted everybody comes back in the same second. What the band plays makes the
- * compiler do its work before that.
+ * Lets a small band play to a second server in this process, on a port of the loopback interface, while nobody is
+ * connected to the real one. Code that has never run is slow: until the JIT compiler is done with it a frame can take
+ * longer than there is time for, and when a server is restarted everybody comes back in the same second. What the band
+ * plays makes the compiler do its work before that.
  * <p>
  * The rehearsal ends after {@link #NANOS}, or when the first musician is there: then the real server needs the core.
  */
@@ -54,7 +54,9 @@ final class Rehearsal {
         return rehearsal;
     }
 
-    /** Ends the rehearsal, if it has not ended by itself. Returns at once. May be called by any thread, repeatedly too. */
+    /**
+     * Ends the rehearsal, if it has not ended by itself. Returns at once. May be called by any thread, repeatedly too.
+     */
     void end() {
         ended = true;
     }

@@ -19,8 +19,8 @@ import tutti.protocol.Ping;
 import tutti.protocol.TransportProperties;
 
 /**
- * The musicians of a {@link Rehearsal}: as much of a client as it takes to be connected, on loopback where nothing is lost.
- * All play a tone they have coded beforehand; some move faders and ping.
+ * The musicians of a {@link Rehearsal}: as much of a client as it takes to be connected, on loopback where nothing is
+ * lost. All play a tone they have coded beforehand; some move faders and ping.
  */
 final class RehearsalBand implements AutoCloseable {
 
@@ -130,7 +130,8 @@ final class RehearsalBand implements AutoCloseable {
                     pcm.setAtIndex(ValueLayout.JAVA_SHORT, sample,
                         (short) (1000 * Math.sin(0.05 * (i * StreamFormat.FRAME_SAMPLES + sample / 2))));
                 }
-                codec.encode(encoder.address(), StreamFormat.FRAME_SAMPLES, pcm.address(), block.address(), CODED_BYTES);
+                codec.encode(encoder.address(), StreamFormat.FRAME_SAMPLES, pcm.address(), block.address(),
+                    CODED_BYTES);
                 MemorySegment.copy(block, ValueLayout.JAVA_BYTE, 0, frames[i], 0, CODED_BYTES);
             }
         }

@@ -7,9 +7,9 @@ import tutti.protocol.VersionAndOs;
 /**
  * What the server tells about itself.
  *
- * @param versionText version as clients see it. It begins with the release whose wire behaviour this server follows, because
- *     clients switch sequence numbers and pan controls on by comparing it; clients of the 3.9 era drop texts longer
- *     than 30 characters (spec 0.3).
+ * @param versionText version as clients see it. It begins with the release whose wire behaviour this server follows,
+ *     because clients switch sequence numbers and pan controls on by comparing it; clients of the 3.9 era drop texts
+ *     longer than 30 characters (spec 0.3).
  * @param operatingSystem number of the platform (spec 3.2).
  * @param welcome UTF-8 of the welcome message, empty for none.
  */

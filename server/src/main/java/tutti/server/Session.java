@@ -13,8 +13,8 @@ import tutti.transport.PeerAddress;
  * One channel: a slot for one musician, with everything that belongs to the connection. Slots are made at the start and
  * used again; {@link #connect} leaves nothing of the predecessor.
  * <p>
- * Only the frame thread touches a session, except that a worker thread may {@linkplain AudioWork#decode decode} it while
- * the frame thread waits.
+ * Only the frame thread touches a session, except that a worker thread may {@linkplain AudioWork#decode decode} it
+ * while the frame thread waits.
  */
 final class Session {
 

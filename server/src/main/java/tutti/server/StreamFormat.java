@@ -84,7 +84,9 @@ final class StreamFormat {
         sequenced = properties.hasSequenceNumbers();
     }
 
-    /** Whether the other stream has the same coded blocks, so that codec states can go on (counter bytes may differ). */
+    /**
+     * Whether the other stream has the same coded blocks, so that codec states can go on (counter bytes may differ).
+     */
     boolean codesLike(final int otherCodec, final int otherChannels, final int otherCodedBytes) {
         return codec == otherCodec && channels == otherChannels && codedBytes() == otherCodedBytes;
     }

@@ -99,8 +99,8 @@ public final class TuttiServer implements ServerHandle {
             ? new AudioPath(sessions, talkers, groups, works[0], sender, monitor.counters(), clock)
             : new SpreadAudioPath(sessions, talkers, groups, works, sender, monitor.counters(), clock,
                 this::prepareWorker);
-        loop = new FrameLoop(transport, sessions, inbound, phases, sender, control, monitor.commands(), admission, events,
-            monitor.frameStats(), monitor.counters(), clock);
+        loop = new FrameLoop(transport, sessions, inbound, phases, sender, control, monitor.commands(), admission,
+            events, monitor.frameStats(), monitor.counters(), clock);
     }
 
     /** Opens the transport once it is known who hears of failed sends. */
@@ -122,8 +122,8 @@ public final class TuttiServer implements ServerHandle {
         throws StartupException {
         try {
             return new TuttiServer(config, new OpusCodec(OpusLibrary.find(config.opusLibrary())),
-                failures -> openTransport(config, failures), WarmingMixKernels.start(1 + config.workers()), monitor, events,
-                SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE);
+                failures -> openTransport(config, failures), WarmingMixKernels.start(1 + config.workers()), monitor,
+                events, SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE);
         } catch (final OpusUnavailableException | IOException e) {
             throw new StartupException(e.getMessage(), e);
         }

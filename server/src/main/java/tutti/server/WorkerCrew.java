@@ -158,7 +158,9 @@ final class WorkerCrew implements AutoCloseable {
         return sum;
     }
 
-    /** Takes an item and does it; false if there was none. Looks first: idle threads shall add nothing to the ticket. */
+    /**
+     * Takes an item and does it; false if there was none. Looks first: idle threads shall add nothing to the ticket.
+     */
     private boolean takeItem(final int lane) {
         if (!hasItem(words.getAcquire(TICKET))) {
             return false;

@@ -157,7 +157,8 @@ final class MemoryTransport implements DatagramTransport {
         private final List<Arrival> taken = new ArrayList<>();
 
         void take(final Arrival arrival) {
-            buffer.putBytes(offset(taken.size()), arrival.datagram(), 0, Math.min(SLOT_BYTES, arrival.datagram().length));
+            buffer.putBytes(offset(taken.size()), arrival.datagram(), 0,
+                Math.min(SLOT_BYTES, arrival.datagram().length));
             taken.add(arrival);
         }
 
@@ -266,7 +267,8 @@ final class MemoryTransport implements DatagramTransport {
         @Override
         public boolean add(final PeerAddress to, final int owner, final long address, final int length,
             final long tailAddress, final int tailLength) {
-            return put(new Waiting(new PeerAddress(to), new byte[length + tailLength], address, tailAddress, tailLength));
+            return put(
+                new Waiting(new PeerAddress(to), new byte[length + tailLength], address, tailAddress, tailLength));
         }
 
         @Override

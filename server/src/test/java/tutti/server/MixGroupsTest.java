@@ -96,7 +96,9 @@ class MixGroupsTest {
         assertEquals(0, rig.count(Counter.MIX_GROUP_SPLITS));
     }
 
-    /** The line of a newcomer may break in the first moments. Those who came with it hear the music rise all the same. */
+    /**
+     * The line of a newcomer may break in the first moments. Those who came with it hear the music rise all the same.
+     */
     @Test
     void shouldFadeInThoseWhoCameTogetherWithOneThatFallsSilent() {
         final TestClient[] clients = clients(3);

@@ -19,8 +19,8 @@ import tutti.server.stats.Counter;
 import tutti.transport.PeerAddress;
 
 /**
- * A server on a clock that moves only while the server sleeps, so that every test takes the same turns. Its network is in
- * memory, or, where the real system calls matter, sockets on the loopback interface.
+ * A server on a clock that moves only while the server sleeps, so that every test takes the same turns. Its network is
+ * in memory, or, where the real system calls matter, sockets on the loopback interface.
  */
 final class Rig implements AutoCloseable {
 

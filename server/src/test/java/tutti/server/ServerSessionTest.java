@@ -113,7 +113,8 @@ class ServerSessionTest {
     }
 
     /** Expects a tone at an amplitude on all channels, and nothing else of note. */
-    private static void assertTone(final short[] samples, final int channels, final double hertz, final double expected) {
+    private static void assertTone(final short[] samples, final int channels, final double hertz,
+        final double expected) {
         for (int channel = 0; channel < channels; channel++) {
             final double found = amplitude(samples, channels, channel, hertz);
             assertEquals(expected, found, expected * 0.06, "amplitude at " + hertz + " Hz, channel " + channel);

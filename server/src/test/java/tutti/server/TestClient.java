@@ -170,7 +170,8 @@ final class TestClient {
     void sendProperties() {
         send(MessageId.NETW_TRANSPORT_PROPS, TransportProperties.write(scratch, Frame.HEADER_LENGTH,
             codedBytes + (sequenced ? 1 : 0), factor, channels,
-            frameSamples == 128 ? TransportProperties.CODEC_OPUS : TransportProperties.CODEC_OPUS64, sequenced ? 1 : 0));
+            frameSamples == 128 ? TransportProperties.CODEC_OPUS : TransportProperties.CODEC_OPUS64,
+            sequenced ? 1 : 0));
     }
 
     /** Packs another number of blocks into each datagram from now on; what it hears after that is not decoded. */

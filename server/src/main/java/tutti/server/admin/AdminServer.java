@@ -21,8 +21,8 @@ import tutti.server.StartupException;
 
 /**
  * HTTP for the operator, on the loopback address only: {@code GET /metrics}, {@code GET /health},
- * {@code POST /batch-send?mode=on|off}, {@code POST /shared-mix?mode=on|off}. Its threads only read what the loop writes, and reach it through
- * {@link LoopCommands}.
+ * {@code POST /batch-send?mode=on|off}, {@code POST /shared-mix?mode=on|off}. Its threads only read what the loop
+ * writes, and reach it through {@link LoopCommands}.
  */
 public final class AdminServer implements AutoCloseable {
     /** Longest wait for the loop to carry out a command, milliseconds. */

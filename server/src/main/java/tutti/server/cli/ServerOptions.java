@@ -263,8 +263,8 @@ public final class ServerOptions {
         }
 
         @Option(order = 9, names = "--admission", paramLabel = "auto|off",
-            description = "auto: refuse further clients also when frames take so long that one more would not fit; off: "
-                + "never for that (auto)")
+            description = "auto: refuse further clients also when frames take so long that one more would not fit; "
+                + "off: never for that (auto)")
         void setAdmission(final String value) {
             admission = switch (value) {
                 case "auto" -> true;
@@ -302,8 +302,8 @@ public final class ServerOptions {
         }
 
         @Option(order = 13, names = "--workers", paramLabel = "K",
-            description = "Have K more threads help to decode, mix and encode, each on a core of its own; for very many "
-                + "clients who all hear something else (0)")
+            description = "Have K more threads help to decode, mix and encode, each on a core of its own; for very "
+                + "many clients who all hear something else (0)")
         void setWorkers(final String value) {
             final int cores = AllowedCpus.count();
             try {

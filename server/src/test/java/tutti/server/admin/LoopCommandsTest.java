@@ -70,7 +70,8 @@ final class LoopCommandsTest {
         String message;
         int queued = 0;
         do {
-            message = assertThrows(TimeoutException.class, () -> commands.set(LoopSwitch.BATCH_SEND, true, 0)).getMessage();
+            message = assertThrows(TimeoutException.class, () -> commands.set(LoopSwitch.BATCH_SEND, true, 0))
+                .getMessage();
             queued++;
         } while (message.startsWith("the server loop did not answer"));
 

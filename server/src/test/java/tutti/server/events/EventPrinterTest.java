@@ -52,8 +52,8 @@ final class EventPrinterTest {
             "2026-03-04T05:06:07.089Z channel 3 joined from 203.0.113.7:22134, 2 clients",
             "2026-03-04T05:06:07.089Z channel 3 plays stereo, blocks of 128 samples in 71 bytes",
             "2026-03-04T05:06:07.089Z channel 3 left from [2001:db8::1]:9 after 26:01:05: no audio for 30 s, 1 client",
-            "2026-03-04T05:06:07.089Z channel 4 left from 203.0.113.7:22134 after 0:00:05: disconnected, 17 packets for it "
-                + "could not be sent, 0 clients",
+            "2026-03-04T05:06:07.089Z channel 4 left from 203.0.113.7:22134 after 0:00:05: disconnected, 17 packets "
+                + "for it could not be sent, 0 clients",
             "2026-03-04T05:06:07.089Z server full: 150 clients, further ones are refused",
             "2026-03-04T05:06:07.089Z server idle: nobody is connected",
             "2026-03-04T05:06:07.089Z batch-send is off",

@@ -23,7 +23,8 @@ final class StatsSummaryTest {
         final List<String> lines = summary.sinceLast().lines().toList();
 
         assertEquals("--- since the last, 2.0 s: 7 clients, 40 frames", lines.get(0));
-        assertEquals("audio      in 0 (0.0/s), out 280 (140.0/s), concealed 0 of 0 blocks, 0 silent, 0 refused", lines.get(2));
+        assertEquals("audio      in 0 (0.0/s), out 280 (140.0/s), concealed 0 of 0 blocks, 0 silent, 0 refused",
+            lines.get(2));
         assertEquals("calls      per frame: wait 0.00, receive 0.00, send audio 1.00", lines.get(3));
         assertEquals("frame          0.500    0.500    0.500    0.500    0.500", row(lines, "frame "));
     }
