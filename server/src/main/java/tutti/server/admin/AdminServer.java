@@ -18,11 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import tutti.server.ServerMonitor;
 import tutti.server.StartupException;
+import tutti.server.stats.FrameStats;
 
 /**
- * HTTP for the operator, on the loopback address only: {@code GET /metrics}, {@code GET /health},
- * {@code POST /batch-send?mode=on|off}, {@code POST /shared-mix?mode=on|off}. Its threads only read what the loop
- * writes, and reach it through {@link LoopCommands}.
+ * HTTP for the operator, on the loopback address only: {@code GET /metrics}, {@code GET /histograms},
+ * {@code GET /health}, {@code POST /batch-send?mode=on|off}, {@code POST /shared-mix?mode=on|off}. Its threads only
+ * read what the loop writes, and reach it through {@link LoopCommands}.
  */
 public final class AdminServer implements AutoCloseable {
     /** Longest wait for the loop to carry out a command, milliseconds. */
@@ -83,6 +84,7 @@ public final class AdminServer implements AutoCloseable {
         final MetricsExport metrics = new MetricsExport(monitor.counters(), monitor.frameStats());
         page("/", "GET", AdminServer::notFound);
         page("/metrics", "GET", exchange -> metrics(exchange, metrics));
+        page("/histograms", "GET", exchange -> histograms(exchange, monitor.frameStats()));
         page("/health", "GET", exchange -> health(exchange, health));
         final LoopCommands commands = monitor.commands();
         for (final LoopSwitch what : LoopSwitch.values()) {
@@ -125,13 +127,18 @@ public final class AdminServer implements AutoCloseable {
 
     private static void notFound(final HttpExchange exchange) throws IOException {
         answer(exchange, HttpURLConnection.HTTP_NOT_FOUND,
-            "there are GET /metrics, GET /health, POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off");
+            "there are GET /metrics, GET /histograms, GET /health, POST /batch-send?mode=on|off and "
+                + "POST /shared-mix?mode=on|off");
     }
 
     private static void metrics(final HttpExchange exchange, final MetricsExport metrics) throws IOException {
         final ByteArrayOutputStream text = new ByteArrayOutputStream();
         PrometheusTextFormatWriter.create().write(text, metrics.collect(), EscapingScheme.DEFAULT);
         answer(exchange, HttpURLConnection.HTTP_OK, PrometheusTextFormatWriter.CONTENT_TYPE, text.toByteArray());
+    }
+
+    private static void histograms(final HttpExchange exchange, final FrameStats stats) throws IOException {
+        answer(exchange, HttpURLConnection.HTTP_OK, PLAIN_TEXT, HistogramLog.write(stats));
     }
 
     private static void health(final HttpExchange exchange, final HealthCheck health) throws IOException {

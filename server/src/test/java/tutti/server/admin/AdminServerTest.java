@@ -55,6 +55,14 @@ final class AdminServerTest {
     }
 
     @Test
+    void shouldServeWholeHistograms() throws Exception {
+        final HttpResponse<String> response = send("GET", "/histograms");
+
+        assertEquals(200, response.statusCode());
+        assertTrue(response.body().contains("\nTag=hold-window,"), response.body());
+    }
+
+    @Test
     void shouldServeHealth() throws Exception {
         final HttpResponse<String> response = send("GET", "/health");
 
@@ -83,11 +91,11 @@ final class AdminServerTest {
         "POST, /batch-send?mode=,         400, '/batch-send takes ?mode=on or ?mode=off, not ''mode='''",
         "POST, /batch-send?mode=OFF,      400, '/batch-send takes ?mode=on or ?mode=off, not ''mode=OFF'''",
         "POST, /batch-send?mode=on&x=y,   400, '/batch-send takes ?mode=on or ?mode=off, not ''mode=on&x=y'''",
-        "GET,  /,                         404, 'there are GET /metrics, GET /health, "
+        "GET,  /,                         404, 'there are GET /metrics, GET /histograms, GET /health, "
             + "POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off'",
-        "GET,  /metricsx,                 404, 'there are GET /metrics, GET /health, "
+        "GET,  /metricsx,                 404, 'there are GET /metrics, GET /histograms, GET /health, "
             + "POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off'",
-        "GET,  /health/x,                 404, 'there are GET /metrics, GET /health, "
+        "GET,  /health/x,                 404, 'there are GET /metrics, GET /histograms, GET /health, "
             + "POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off'",
     })
     void shouldRefuseInOneLine(final String method, final String path, final int status, final String line)
