@@ -13,7 +13,7 @@ import tutti.protocol.Ping;
 /** One run: builds the clients, lets them play, and tells what happened. */
 final class Fleet implements AutoCloseable {
 
-    private static final long PROGRESS_MILLIS = 250;
+    private static final long PROGRESS_MILLIS = 50;
     private static final long LONGEST_PING_NANOS = 10_000_000_000L;
     private static final int PING_DIGITS = 3;
     /** Without a protocol nobody is faded in; this is for buffers to fill. */
@@ -117,6 +117,7 @@ final class Fleet implements AutoCloseable {
         while (!thread.join(Duration.ofMillis(PROGRESS_MILLIS))) {
             progress.update(control.live());
         }
+        progress.update(control.live());
         progress.clear();
         if (failure != null) {
             throw new IllegalStateException("the fleet's thread died", failure);

@@ -13,6 +13,8 @@ final class LiveCounts {
     volatile long receivedInAll;
     volatile long lost;
     volatile int wrongTones;
-    /** When the counting began, on the clock of {@code System.nanoTime}; meaningful from {@link Phase#COUNTING} on. */
+    /** Whether the counting has begun; it stays so after its end. */
+    volatile boolean counted;
+    /** When the counting began, on the clock of {@code System.nanoTime}; meaningful if it has. */
     volatile long countingSinceNanos;
 }

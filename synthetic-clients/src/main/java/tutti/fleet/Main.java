@@ -32,7 +32,8 @@ import tutti.opus.OpusUnavailableException;
             "",
             "What is counted: nothing before all clients are connected and faded in (3.5 s after the last one's first "
                     + "audio; after 20 s in any case), then --seconds seconds, nothing after. Loss is counted by the "
-                    + "sequence byte of each block. Gaps and ping times are taken from the kernel's time stamps.",
+                    + "sequence byte of each block. Gaps and ping times are taken from the kernel's time stamps. When "
+                    + "the count begins, a line that begins with \"counting\" goes to standard error.",
             "",
             "What is judged: the sound of the listeners in windows of 85 ms. A window in which something is off is "
                     + "disturbed; a tone that is missing, of a wrong level or foreign for a second is wrong. Windows "
@@ -165,7 +166,8 @@ final class Main implements Callable<Integer> {
         try (Fleet fleet = new Fleet(options)) {
             final Thread hook = new Thread(() -> leave(fleet, finished), "leave");
             Runtime.getRuntime().addShutdownHook(hook);
-            final FleetSummary summary = fleet.run(new ProgressLine(System.err, ProgressLine.isTerminal(), options));
+            final PrintWriter err = spec.commandLine().getErr();
+            final FleetSummary summary = fleet.run(new ProgressLine(err, ProgressLine.isTerminal(), options));
             report(summary, options);
             finished.countDown();
             return summary.ok() ? EXIT_OK : EXIT_WRONG;

@@ -1,25 +1,32 @@
 package tutti.fleet;
 
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The line of progress, rewritten in place; prints nothing unless the stream is a terminal. */
+/**
+ * What the fleet says while it runs: one line when the count begins, for scripts that measure meanwhile, and, on a
+ * terminal only, a line of progress that is rewritten in place.
+ */
 final class ProgressLine {
 
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
     private static final String CLEAR_LINE = "\r\u001b[K";
+    private static final long REDRAW_NANOS = 250_000_000L;
+    private static final int MILLI_DIGITS = 3;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final PrintStream out;
+    private final PrintWriter out;
     private final boolean terminal;
     private final FleetOptions options;
     private long lastNanos;
     private long lastReceived;
+    private boolean announced;
 
-    ProgressLine(final PrintStream out, final boolean terminal, final FleetOptions options) {
+    ProgressLine(final PrintWriter out, final boolean terminal, final FleetOptions options) {
         this.out = out;
         this.terminal = terminal;
         this.options = options;
@@ -37,10 +44,25 @@ final class ProgressLine {
 
     /** Shows how things stand. */
     void update(final LiveCounts live) {
-        if (!terminal) {
-            return;
+        if (live.counted && !announced) {
+            announced = true;
+            announce();
         }
         final long nowNanos = live.atNanos;
+        if (terminal && nowNanos - lastNanos >= REDRAW_NANOS) {
+            redraw(live, nowNanos);
+        }
+    }
+
+    /** Scripts wait for this line: it begins with "counting ". */
+    private void announce() {
+        clear();
+        out.printf("counting    %d clients for %s s%n", options.clients(),
+                BigDecimal.valueOf(options.counted().toMillis(), MILLI_DIGITS).stripTrailingZeros().toPlainString());
+        out.flush();
+    }
+
+    private void redraw(final LiveCounts live, final long nowNanos) {
         final double seconds = Math.max(nowNanos - lastNanos, 1) / NANOS_PER_SECOND;
         final long received = live.receivedInAll;
         final Phase phase = live.phase;

@@ -120,6 +120,7 @@ final class RunControl {
         }
         cpu.start();
         live.countingSinceNanos = nowNanos;
+        live.counted = true;
         countingSince = System.currentTimeMillis();
         enter(Phase.COUNTING, nowNanos);
     }

@@ -97,6 +97,7 @@ class MainTest {
             echo.interrupt();
             echo.join();
         }
+        assertEquals(1, err.toString().lines().filter("counting    2 clients for 1 s"::equals).count(), err.toString());
         assertTrue(out.toString().contains("WRONG"), out.toString());
         final JsonNode summary = new ObjectMapper().readTree(json.toFile());
         assertFalse(summary.get("ok").booleanValue());
