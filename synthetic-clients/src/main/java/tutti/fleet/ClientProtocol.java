@@ -36,7 +36,7 @@ final class ClientProtocol {
     private final int tone;
     private final TonePlan plan;
     private final StreamFormat format;
-    private final Faders faders;
+    private final GainPlan gains;
     private final Outlet outlet;
 
     private final ReliableSender sender = new ReliableSender(QUEUE_BYTES);
@@ -62,12 +62,12 @@ final class ClientProtocol {
      * @param tone    number of this client, from 0
      * @param scratch off-heap memory, {@link #memoryBytes()} bytes
      */
-    ClientProtocol(final int tone, final TonePlan plan, final StreamFormat format, final Faders faders,
+    ClientProtocol(final int tone, final TonePlan plan, final StreamFormat format, final GainPlan gains,
             final UnsafeBuffer scratch, final Outlet outlet) {
         this.tone = tone;
         this.plan = plan;
         this.format = format;
-        this.faders = faders;
+        this.gains = gains;
         this.outlet = outlet;
         this.body = new UnsafeBuffer(scratch, 0, SCRATCH_BYTES);
         this.shortMessage = new UnsafeBuffer(scratch, SCRATCH_BYTES, shortMessageBytes());
@@ -196,7 +196,7 @@ final class ClientProtocol {
     }
 
     private void setGains(final DirectBuffer buffer, final int offset, final int length) {
-        if (faders == Faders.DEFAULT || !clientList.wrap(buffer, offset, length)) {
+        if (gains.moved(tone) == 0 || !clientList.wrap(buffer, offset, length)) {
             return;
         }
         if (clientList.count() == 0) {
@@ -208,10 +208,10 @@ final class ClientProtocol {
     }
 
     private void setGain(final int otherChannel, final int otherTone) {
-        if (otherTone < 0 || otherTone == tone || toneOfChannel[otherChannel] == otherTone) {
+        if (otherTone < 0 || !gains.isMoved(tone, otherTone) || toneOfChannel[otherChannel] == otherTone) {
             return;
         }
-        final int length = ChannelGain.write(body, 0, otherChannel, faders.wireGain(tone, otherTone, plan.tones()));
+        final int length = ChannelGain.write(body, 0, otherChannel, gains.wireGain(tone, otherTone));
         if (sender.offer(MessageId.CHANNEL_GAIN, body, 0, length)) {
             gainsSet += toneOfChannel[otherChannel] == NONE ? 1 : 0;
             toneOfChannel[otherChannel] = otherTone;
@@ -250,7 +250,7 @@ final class ClientProtocol {
 
     /** {@return whether the session is complete: connected, everything acknowledged, all faders set} */
     boolean isSettled() {
-        return isConnected() && sender.isEmpty() && (faders == Faders.DEFAULT || gainsSet >= plan.tones() - 1);
+        return isConnected() && sender.isEmpty() && gainsSet >= gains.moved(tone);
     }
 
     /** {@return whether the server has ended the session} */

@@ -3,6 +3,7 @@ package tutti.fleet;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.UnsafeBuffer;
 import tutti.opus.OpusCodec;
@@ -14,8 +15,11 @@ import tutti.protocol.Ping;
 final class Fleet implements AutoCloseable {
 
     private static final long PROGRESS_MILLIS = 50;
+    private static final long LONGEST_LATENCY_NANOS = 2_000_000_000L;
     private static final long LONGEST_PING_NANOS = 10_000_000_000L;
-    private static final int PING_DIGITS = 3;
+    private static final int DIGITS = 3;
+    /** The clock of a client that measures latency drifts through all phases of a packet of 128 samples in 18 s. */
+    private static final double LATENCY_PPM = 150;
     /** Without a protocol nobody is faded in; this is for buffers to fill. */
     private static final long SETTLING_WITHOUT_PROTOCOL_NANOS = 1_000_000_000L;
 
@@ -23,7 +27,9 @@ final class Fleet implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final ClientSockets sockets;
     private final FleetClient[] clients;
-    private final Histogram roundTrips = new Histogram(LONGEST_PING_NANOS, PING_DIGITS);
+    private final Histogram roundTrips = new Histogram(LONGEST_PING_NANOS, DIGITS);
+    private final Histogram latencies = new Histogram(LONGEST_LATENCY_NANOS, DIGITS);
+    private final SplittableRandom random;
     private final Tolerance tolerance;
     private final RunControl control;
     private final FleetLoop loop;
@@ -43,6 +49,7 @@ final class Fleet implements AutoCloseable {
         final CodedTones tones = new CodedTones(arena, codec, options.format(), plan);
         this.tolerance = options.verifiers() == 0 ? null : calibrate(codec, plan, tones);
         this.sockets = new ClientSockets(options.server(), options.clients());
+        this.random = new SplittableRandom(options.seed());
         this.clients = new FleetClient[options.clients()];
         final long start = System.nanoTime();
         for (int i = 0; i < clients.length; i++) {
@@ -52,11 +59,12 @@ final class Fleet implements AutoCloseable {
         final RunTimes times =
                 new RunTimes(clients.length, options.ramp().toNanos(), fadeIn, options.counted().toNanos());
         this.control = new RunControl(clients, times);
-        this.loop = new FleetLoop(clients, new SlotPlan(options.format(), clients.length), times, control);
+        final SlotPlan slots = new SlotPlan(options.format(), clients.length);
+        this.loop = new FleetLoop(clients, slots, turns(slots), times, control);
     }
 
     private Tolerance calibrate(final OpusCodec codec, final TonePlan plan, final CodedTones tones) {
-        final float[] gains = gainsOf(0);
+        final float[] gains = gainsOf(options.clients() - 1);
         final Tolerance found = Calibration.measure(codec, options.format(), plan, tones, gains);
         if (!found.resolves(plan, gains)) {
             throw new IllegalArgumentException("--verify cannot tell " + (plan.tones() - plan.muted())
@@ -69,7 +77,7 @@ final class Fleet implements AutoCloseable {
     private float[] gainsOf(final int listener) {
         final float[] gains = new float[options.clients()];
         for (int tone = 0; tone < gains.length; tone++) {
-            gains[tone] = options.faders().gain(listener, tone, gains.length);
+            gains[tone] = options.gains().gain(listener, tone);
         }
         return gains;
     }
@@ -77,26 +85,51 @@ final class Fleet implements AutoCloseable {
     private FleetClient client(final int number, final OpusCodec codec, final TonePlan plan, final CodedTones tones,
             final long startNanos) {
         final ClientSocket socket = new ClientSocket(sockets, number);
-        final Listener listener = isVerifier(number)
-                ? new Listener(arena, codec, options.format(),
-                        new ToneVerifier(number, plan, gainsOf(number), options.format().channels(), tolerance))
-                : null;
+        final Ear ear = ear(number, plan);
+        final Listener listener = ear == null ? null : new Listener(arena, codec, options.format(), ear);
+        final Voice voice = ear instanceof LatencyMeter meter
+                ? new BurstVoice(arena, codec, options.format(), meter, random.split())
+                : new LoopedTone(tones, number);
         if (!options.handshake()) {
-            return new FleetClient(number, options.format(), tones, socket, null, null, listener);
+            return new FleetClient(number, options.format(), voice, socket, null, null, listener);
         }
-        final ClientProtocol protocol = new ClientProtocol(number, plan, options.format(), options.faders(),
+        final ClientProtocol protocol = new ClientProtocol(number, plan, options.format(), options.gains(),
                 memory(ClientProtocol.memoryBytes()), socket);
         final long phase = PingMeter.PERIOD_NANOS * number / options.clients();
         final PingMeter pings =
                 new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, startNanos + phase);
-        return new FleetClient(number, options.format(), tones, socket, protocol, pings, listener);
+        return new FleetClient(number, options.format(), voice, socket, protocol, pings, listener);
     }
 
-    /** The verifiers are spread over the fleet, and so over the time of a packet. */
+    private Ear ear(final int number, final TonePlan plan) {
+        if (number < options.latency()) {
+            return new LatencyMeter(options.format(), BurstVoice.AMPLITUDE, latencies);
+        }
+        return isVerifier(number)
+                ? new ToneVerifier(number, plan, gainsOf(number), options.format().channels(), tolerance)
+                : null;
+    }
+
+    /** Clients that measure latency begin anywhere in a packet's time and drift, every other one the other way. */
+    private Turns turns(final SlotPlan slots) {
+        final int[] first = new int[clients.length];
+        final double[] ppm = new double[clients.length];
+        for (int i = 0; i < clients.length; i++) {
+            first[i] = slots.slotOf(i);
+            if (i < options.latency()) {
+                first[i] = random.nextInt(slots.slots());
+                ppm[i] = i % 2 == 0 ? LATENCY_PPM : -LATENCY_PPM;
+            }
+        }
+        return new Turns(slots.slots(), first, ppm);
+    }
+
+    /** The verifiers are spread over those who play tones, and so over the time of a packet. */
     private boolean isVerifier(final int number) {
-        final int verifiers = options.verifiers();
-        final int clientCount = options.clients();
-        return verifiers > 0 && (long) (number + 1) * verifiers / clientCount > (long) number * verifiers / clientCount;
+        final long verifiers = options.verifiers();
+        final int players = options.clients() - options.latency();
+        final int player = number - options.latency();
+        return verifiers > 0 && (player + 1) * verifiers / players > player * verifiers / players;
     }
 
     private UnsafeBuffer memory(final int bytes) {
@@ -122,7 +155,7 @@ final class Fleet implements AutoCloseable {
         if (failure != null) {
             throw new IllegalStateException("the fleet's thread died", failure);
         }
-        return new SummaryBuilder(options, control, loop, clients, roundTrips, tolerance).build();
+        return new SummaryBuilder(options, control, loop, clients, roundTrips, latencies, tolerance).build();
     }
 
     /** Ends the run before its time, in good order: the clients say farewell. Any thread may call it. */

@@ -6,8 +6,8 @@ import tutti.protocol.MessageId;
 import tutti.protocol.Ping;
 
 /**
- * One musician of the fleet: sends its tone, speaks the protocol, counts what comes back and, when it is a verifier,
- * listens to it. Called by the fleet's one thread only; allocates nothing in steady operation.
+ * One musician of the fleet: sends what its voice makes, speaks the protocol, counts what comes back and, when it has
+ * ears, listens to it. Called by the fleet's one thread only; allocates nothing in steady operation.
  */
 final class FleetClient {
 
@@ -18,7 +18,9 @@ final class FleetClient {
 
     private final int number;
     private final StreamFormat format;
-    private final CodedTones tones;
+    private final Voice voice;
+    /** The same as a voice that measures latency, or null. */
+    private final BurstVoice bursts;
     private final ClientSocket socket;
     private final ClientProtocol protocol;
     private final PingMeter pings;
@@ -27,13 +29,13 @@ final class FleetClient {
     private final ArrivalTimes arrivals = new ArrivalTimes();
     private final Ping pong = new Ping();
     private final long longestUsualGapNanos;
+    private final long frameNanos;
 
     private boolean started;
     private boolean playing;
     private boolean gone;
     private boolean counting;
     private int sequence;
-    private int datagram;
     private boolean heardAnything;
     private boolean audioArrived;
     private long sent;
@@ -43,18 +45,20 @@ final class FleetClient {
 
     /**
      * @param protocol null for a client that sends audio and nothing else
-     * @param listener null for a client that does not verify
+     * @param listener null for a client that hears nothing
      */
-    FleetClient(final int number, final StreamFormat format, final CodedTones tones, final ClientSocket socket,
+    FleetClient(final int number, final StreamFormat format, final Voice voice, final ClientSocket socket,
             final ClientProtocol protocol, final PingMeter pings, final Listener listener) {
         this.number = number;
         this.format = format;
-        this.tones = tones;
+        this.voice = voice;
+        this.bursts = voice instanceof BurstVoice measuring ? measuring : null;
         this.socket = socket;
         this.protocol = protocol;
         this.pings = pings;
         this.listener = listener;
         this.longestUsualGapNanos = (long) (NANOS_PER_SECOND / format.datagramsPerSecond()) + STALL_NANOS;
+        this.frameNanos = (long) (NANOS_PER_SECOND * format.frameSamples() / StreamFormat.SAMPLE_RATE);
     }
 
     /** Connects and begins to play. */
@@ -82,11 +86,11 @@ final class FleetClient {
 
     private void sendAudio() {
         final boolean counterBytes = hasCounterBytes();
-        final long address = counterBytes
-                ? tones.withCounter(number, datagram, sequence)
-                : tones.withoutCounter(number, datagram);
+        final long address = voice.next(counterBytes, sequence);
         sequence += format.factor();
-        datagram = datagram + 1 == tones.datagramsInLoop() ? 0 : datagram + 1;
+        if (bursts != null) {
+            bursts.departs(socket.wallClockNanos());
+        }
         if (socket.send(address, format.datagramBytes(counterBytes)) && counting) {
             sent++;
         }
@@ -146,8 +150,8 @@ final class FleetClient {
         if (counting) {
             received++;
             final long gap = arrivals.note(arrivalNanos);
-            if (gap > longestUsualGapNanos && listener != null) {
-                listener.verifier().excuse(gap);
+            if (gap > longestUsualGapNanos && verifier() != null) {
+                verifier().excuse(gap);
             }
         }
         if (!hasCounterBytes() || length != format.datagramBytes(true)) {
@@ -161,6 +165,7 @@ final class FleetClient {
             final int begin = offset + block * blockBytes;
             final int verdict = sequences.accept(buffer.getByte(begin + format.codedBytes()));
             if (listener != null && verdict >= 0) {
+                listener.ear().arrives(arrivalNanos + block * frameNanos);
                 listener.hear(verdict, buffer.addressOffset() + begin);
             }
         }
@@ -176,7 +181,7 @@ final class FleetClient {
             pings.startCounting();
         }
         if (listener != null) {
-            listener.verifier().startCounting();
+            listener.ear().startCounting();
         }
     }
 
@@ -190,7 +195,7 @@ final class FleetClient {
             pings.stopCounting();
         }
         if (listener != null) {
-            listener.verifier().stopCounting();
+            listener.ear().stopCounting();
         }
     }
 
@@ -250,6 +255,16 @@ final class FleetClient {
 
     Listener listener() {
         return listener;
+    }
+
+    /** {@return who judges what this client hears, or null} */
+    ToneVerifier verifier() {
+        return listener != null && listener.ear() instanceof ToneVerifier verifier ? verifier : null;
+    }
+
+    /** {@return what takes the time of this client's bursts, or null} */
+    LatencyMeter latencyMeter() {
+        return listener != null && listener.ear() instanceof LatencyMeter meter ? meter : null;
     }
 
     SequenceTracker sequences() {

@@ -21,6 +21,7 @@ final class FleetLoop implements Runnable {
 
     private final FleetClient[] clients;
     private final SlotPlan plan;
+    private final Turns turns;
     private final RunTimes times;
     private final RunControl control;
 
@@ -30,12 +31,15 @@ final class FleetLoop implements Runnable {
 
     /**
      * @param clients all of the fleet, in the order in which they connect
-     * @param plan    when each sends
+     * @param plan    the slots
+     * @param turns   when each sends
      * @param times   when each connects
      * @param control leads through the phases
      */
-    FleetLoop(final FleetClient[] clients, final SlotPlan plan, final RunTimes times, final RunControl control) {
+    FleetLoop(final FleetClient[] clients, final SlotPlan plan, final Turns turns, final RunTimes times,
+            final RunControl control) {
         this.clients = clients;
+        this.turns = turns;
         this.plan = plan;
         this.times = times;
         this.control = control;
@@ -58,7 +62,7 @@ final class FleetLoop implements Runnable {
                 noteLateness(now - due);
             }
             final boolean anyBusy = runSlot(slot, now);
-            slot = anyBusy ? slot + 1 : plan.nextOccupied(slot);
+            slot = anyBusy || turns.areDrifting() ? slot + 1 : plan.nextOccupied(slot);
         }
     }
 
@@ -68,7 +72,7 @@ final class FleetLoop implements Runnable {
             lateSlots++;
             for (final FleetClient client : clients) {
                 if (client.listener() != null) {
-                    client.listener().verifier().excuse(lateNanos);
+                    client.listener().ear().excuse(lateNanos);
                 }
             }
         }
@@ -83,17 +87,23 @@ final class FleetLoop implements Runnable {
      */
     boolean runSlot(final long slot, final long nowNanos) {
         final int inPeriod = (int) (slot % plan.slots());
-        for (int i = plan.firstClient(inPeriod); i < plan.firstClient(inPeriod + 1); i++) {
-            if (!clients[i].isStarted() && control.phase() == Phase.JOINING && slot >= times.firstSlot(i)) {
-                clients[i].start(nowNanos);
+        for (int i = 0; i < clients.length; i++) {
+            if (turns.take(i, slot)) {
+                serve(i, slot, nowNanos);
             }
-            clients[i].play(nowNanos);
-            clients[i].receive(nowNanos);
         }
         if (inPeriod == 0) {
             control.check(nowNanos);
         }
         return serveBusy(nowNanos);
+    }
+
+    private void serve(final int i, final long slot, final long nowNanos) {
+        if (!clients[i].isStarted() && control.phase() == Phase.JOINING && slot >= times.firstSlot(i)) {
+            clients[i].start(nowNanos);
+        }
+        clients[i].play(nowNanos);
+        clients[i].receive(nowNanos);
     }
 
     private boolean serveBusy(final long nowNanos) {

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param server      where the packets go
  * @param clients     size of the fleet
  * @param muted       how many of them, the last ones, send silence
+ * @param latency     how many, the first ones, measure latency instead of playing a tone
+ * @param seed        of everything that is random
  * @param counted     length of the counted window
  * @param ramp        time from the first client's connection to the last one's
  * @param format      how everybody codes the audio
@@ -22,8 +24,8 @@ import java.util.Optional;
  * @param json        file for the summary
  * @param opusLibrary the libopus to use; empty: the usual places
  */
-record FleetOptions(InetSocketAddress server, int clients, int muted, Duration counted, Duration ramp,
-        StreamFormat format, Faders faders, int verifiers, boolean handshake, Optional<Path> json,
+record FleetOptions(InetSocketAddress server, int clients, int muted, int latency, long seed, Duration counted,
+        Duration ramp, StreamFormat format, Faders faders, int verifiers, boolean handshake, Optional<Path> json,
         Optional<Path> opusLibrary) {
 
     static final int DEFAULT_PORT = 22124;
@@ -40,6 +42,10 @@ record FleetOptions(InetSocketAddress server, int clients, int muted, Duration c
             throw new IllegalArgumentException("--muted " + muted + ": 0 to " + (clients - 1)
                     + " are possible, at least one of the clients must sound");
         }
+        if (latency < 0 || latency + muted > clients) {
+            throw new IllegalArgumentException("--latency " + latency + ": 0 to " + (clients - muted)
+                    + " are possible, the clients that are not muted");
+        }
         if (counted.isNegative() || counted.isZero()) {
             throw new IllegalArgumentException("--seconds must be more than 0");
         }
@@ -47,13 +53,18 @@ record FleetOptions(InetSocketAddress server, int clients, int muted, Duration c
             throw new IllegalArgumentException("--ramp-ms " + ramp.toMillis() + ": 0 to " + MAX_RAMP.toMillis()
                     + " are possible");
         }
-        if (verifiers < 0 || verifiers > clients) {
-            throw new IllegalArgumentException("--verify " + verifiers + ": 0 to the number of clients, " + clients
-                    + ", are possible");
+        if (verifiers < 0 || verifiers > clients - latency) {
+            throw new IllegalArgumentException("--verify " + verifiers + ": 0 to " + (clients - latency)
+                    + " are possible, the clients that do not measure latency");
         }
         if (!handshake && faders != Faders.DEFAULT) {
             throw new IllegalArgumentException("--faders distinct needs the protocol: leave out --no-handshake");
         }
+    }
+
+    /** {@return who hears whom, and how loud} */
+    GainPlan gains() {
+        return new GainPlan(faders, clients, latency);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.List;
  * @param load              what the server was given to do
  * @param packets           audio, both ways
  * @param pingMicros        round trips; null without protocol
+ * @param latency           what a player feels; null when nobody measured it
  * @param wrongTones        tones that a verifier heard wrongly for a second or longer
  * @param wrongToneDetails  the first of them
  * @param verification      how the mixes were judged; null when nobody verified
@@ -20,8 +21,8 @@ import java.util.List;
  * @param cpu               processor time of this program
  */
 record FleetSummary(boolean ok, List<String> problems, String counted, @JsonUnwrapped Load load,
-        @JsonUnwrapped Packets packets, Pings pingMicros, int wrongTones, List<WrongTone> wrongToneDetails,
-        Verification verification, long serverFullReplies, Cpu cpu) {
+        @JsonUnwrapped Packets packets, Pings pingMicros, Latency latency, int wrongTones,
+        List<WrongTone> wrongToneDetails, Verification verification, long serverFullReplies, Cpu cpu) {
 
     /**
      * @param server         address of the server
@@ -66,6 +67,20 @@ record FleetSummary(boolean ok, List<String> problems, String counted, @JsonUnwr
 
     /** Times from the ping's departure to the answer's arrival, by the kernel's time stamp, in microseconds. */
     record Pings(long sent, long unanswered, double p50, double p99, double max) {
+    }
+
+    /**
+     * Times from a burst's first sample at the microphone of a client to the moment at which the same client could play
+     * it, in milliseconds: see {@link LatencyMeter} for what is included.
+     *
+     * @param clients   clients that measured
+     * @param bursts    bursts heard or given up
+     * @param unheard   those given up after half a second of sound
+     * @param p50Millis median
+     * @param p90Millis 90 % were shorter
+     * @param maxMillis the longest
+     */
+    record Latency(int clients, long bursts, long unheard, double p50Millis, double p90Millis, double maxMillis) {
     }
 
     /**

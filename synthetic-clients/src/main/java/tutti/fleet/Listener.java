@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.agrona.concurrent.UnsafeBuffer;
 import tutti.opus.OpusCodec;
 
-/** The ears of a verifying client: decodes its mix block by block, conceals what is missing, and has it judged. */
+/** Decodes a client's mix block by block, conceals what is missing, and lets an ear hear it. */
 final class Listener {
 
     /** A longer gap is not worth concealing: the decoder starts again behind it. */
@@ -14,16 +14,16 @@ final class Listener {
 
     private final OpusCodec codec;
     private final StreamFormat format;
-    private final ToneVerifier verifier;
+    private final Ear ear;
     private final long decoder;
     private final UnsafeBuffer pcm;
     private long decoderErrors;
 
     /** @param arena owns the decoder's memory */
-    Listener(final Arena arena, final OpusCodec codec, final StreamFormat format, final ToneVerifier verifier) {
+    Listener(final Arena arena, final OpusCodec codec, final StreamFormat format, final Ear ear) {
         this.codec = codec;
         this.format = format;
-        this.verifier = verifier;
+        this.ear = ear;
         this.decoder = arena.allocate(codec.decoderStateBytes(), STATE_ALIGNMENT).address();
         final MemorySegment samples =
                 arena.allocate((long) format.frameSamples() * format.channels() * Short.BYTES, Long.BYTES);
@@ -39,7 +39,7 @@ final class Listener {
      */
     void hear(final int missing, final long codedAddress) {
         if (missing > 0) {
-            verifier.markUnusable();
+            ear.markUnusable();
             for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
                 decode(0);
             }
@@ -51,14 +51,14 @@ final class Listener {
         final int samples = codec.decode(decoder, format.frameSamples(), codedAddress, format.codedBytes(),
                 pcm.addressOffset());
         if (samples == format.frameSamples()) {
-            verifier.accept(pcm, samples);
+            ear.accept(pcm, samples);
         } else {
             decoderErrors++;
         }
     }
 
-    ToneVerifier verifier() {
-        return verifier;
+    Ear ear() {
+        return ear;
     }
 
     /** {@return blocks that the decoder refused} */

@@ -38,6 +38,15 @@ import tutti.opus.OpusUnavailableException;
             "What is judged: the sound of the listeners in windows of 85 ms. A window in which something is off is "
                     + "disturbed; a tone that is missing, of a wrong level or foreign for a second is wrong. Windows "
                     + "with lost packets or a stall (the fleet 4 ms late, or the server 3.5 ms) are not judged.",
+            "",
+            "What latency is: the time from the moment at which a burst's first sample would have been at the "
+                    + "microphone to the moment at which it could be played at the earliest, by the kernel's time "
+                    + "stamp. It includes filling a packet, the way there and back, the server's jitter buffer, "
+                    + "waiting for its frame, its work, and the delay of two encoders and two decoders (two blocks in "
+                    + "all); not the player's own jitter buffer and sound card. Bursts come about four times a second "
+                    + "and client, at any sample of a packet; the clients' clocks are 150 ppm fast or slow, so that "
+                    + "their packets drift through all phases of the server's frames. A burst that is not back after "
+                    + "half a second is given up.",
             ""},
         footer = {"",
             "Exit code: 0 all was well; 1 something was wrong (the lines WRONG say what); 2 it could not start.",
@@ -103,6 +112,16 @@ final class Main implements Callable<Integer> {
     @Option(names = "--verify", defaultValue = "0", paramLabel = "K",
             description = "Number of clients that decode and judge what they hear. Default: ${DEFAULT-VALUE}.")
     private int verifiers;
+
+    @Option(names = "--latency", defaultValue = "0", paramLabel = "K",
+            description = "How many of the clients, the first ones, measure latency as a player feels it. They send "
+                    + "bursts instead of a tone and hear only themselves; nobody else hears them, so each of them is "
+                    + "one more mix. Default: ${DEFAULT-VALUE}.")
+    private int latency;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N",
+            description = "Another number, other random moments. Default: ${DEFAULT-VALUE}.")
+    private long seed;
 
     @Option(names = "--json", paramLabel = "FILE",
             description = "Write the summary there as JSON; - is standard output, and then nothing else goes there.")
@@ -191,7 +210,7 @@ final class Main implements Callable<Integer> {
             throw new IllegalArgumentException("--seconds " + seconds + ": at most 30 days");
         }
         final int codedBytes = bytes != null ? bytes : StreamFormat.normalCodedBytes(frame, channels);
-        return new FleetOptions(FleetOptions.parseServer(server), clients, muted,
+        return new FleetOptions(FleetOptions.parseServer(server), clients, muted, latency, seed,
                 Duration.ofMillis(Math.round(seconds * 1000)), Duration.ofMillis(rampMillis),
                 new StreamFormat(frame, channels, codedBytes, factor), parseFaders(faders), verifiers, !noHandshake,
                 Optional.ofNullable(json), Optional.ofNullable(opusLibrary));

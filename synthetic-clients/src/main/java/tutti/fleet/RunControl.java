@@ -168,7 +168,7 @@ final class RunControl {
         for (final FleetClient client : clients) {
             received += client.receivedInAll();
             lost += client.sequences().lost();
-            wrongTones += client.listener() == null ? 0 : client.listener().verifier().wrongTones();
+            wrongTones += client.verifier() == null ? 0 : client.verifier().wrongTones();
         }
         live.connected = countConnected();
         live.receivedInAll = received;

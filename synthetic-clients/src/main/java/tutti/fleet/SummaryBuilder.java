@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 
 /** Gathers what the clients counted, and says what was wrong. */
@@ -20,6 +21,8 @@ final class SummaryBuilder {
      */
     private static final double LOWEST_JUDGED = 0.25;
     private static final int ENOUGH_JUDGED = 2 * ToneVerifier.PERSISTENT;
+    /** When so large a part of the bursts is never heard, or there were none, the times of the others say little. */
+    private static final double HIGHEST_UNHEARD = 0.5;
     private static final int MAX_DESCRIBED = 24;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -29,17 +32,20 @@ final class SummaryBuilder {
     private final FleetLoop loop;
     private final FleetClient[] clients;
     private final Histogram roundTrips;
+    private final Histogram latencies;
     private final Tolerance tolerance;
     private final List<String> problems = new ArrayList<>();
 
     /** @param tolerance that of the verifiers, null when there are none */
     SummaryBuilder(final FleetOptions options, final RunControl control, final FleetLoop loop,
-            final FleetClient[] clients, final Histogram roundTrips, final Tolerance tolerance) {
+            final FleetClient[] clients, final Histogram roundTrips, final Histogram latencies,
+            final Tolerance tolerance) {
         this.options = options;
         this.control = control;
         this.loop = loop;
         this.clients = clients;
         this.roundTrips = roundTrips;
+        this.latencies = latencies;
         this.tolerance = tolerance;
     }
 
@@ -47,14 +53,16 @@ final class SummaryBuilder {
     FleetSummary build() {
         final FleetSummary.Packets packets = packets();
         final FleetSummary.Verification verification = verification();
+        final FleetSummary.Latency latency = latency();
         final long full = sum(client -> client.protocol() == null ? 0 : client.protocol().serverFullReplies());
         judgeSession(full);
         if (control.countedNanos() > 0) {
             judgePackets(packets);
             judgeSound(verification);
+            judgeLatency(latency);
         }
-        return new FleetSummary(problems.isEmpty(), problems, countedText(), load(), packets, pings(), wrongToneCount(),
-                wrongTones(), verification, full, cpu());
+        return new FleetSummary(problems.isEmpty(), problems, countedText(), load(), packets, pings(), latency,
+                wrongToneCount(), wrongTones(), verification, full, cpu());
     }
 
     private FleetSummary.Load load() {
@@ -153,6 +161,24 @@ final class SummaryBuilder {
         judge(refused > 0, "%d blocks could not be decoded", refused);
     }
 
+    private void judgeLatency(final FleetSummary.Latency latency) {
+        if (latency != null) {
+            judge(latency.unheard() >= HIGHEST_UNHEARD * latency.bursts(), "only %d of %d bursts came back",
+                    latency.bursts() - latency.unheard(), latency.bursts());
+        }
+    }
+
+    private FleetSummary.Latency latency() {
+        if (options.latency() == 0) {
+            return null;
+        }
+        return new FleetSummary.Latency(options.latency(),
+                sum(client -> client.latencyMeter() == null ? 0 : client.latencyMeter().bursts()),
+                sum(client -> client.latencyMeter() == null ? 0 : client.latencyMeter().unheard()),
+                latencies.getValueAtPercentile(50) / NANOS_PER_MILLI,
+                latencies.getValueAtPercentile(90) / NANOS_PER_MILLI, latencies.getMaxValue() / NANOS_PER_MILLI);
+    }
+
     private FleetSummary.Rate rate() {
         final double seconds = countedSeconds();
         final double[] rates = Arrays.stream(clients)
@@ -176,8 +202,7 @@ final class SummaryBuilder {
     }
 
     private List<ToneVerifier> verifiers() {
-        return Arrays.stream(clients).filter(client -> client.listener() != null)
-                .map(client -> client.listener().verifier()).toList();
+        return Arrays.stream(clients).map(FleetClient::verifier).filter(Objects::nonNull).toList();
     }
 
     private int wrongToneCount() {

@@ -47,6 +47,12 @@ final class SummaryText {
             line(text, "ping        p50 %.0f us, p99 %.0f us, max %.0f us, unanswered %d of %d", pings.p50(),
                     pings.p99(), pings.max(), pings.unanswered(), pings.sent());
         }
+        final FleetSummary.Latency latency = summary.latency();
+        if (latency != null) {
+            line(text, "latency     p50 %.1f ms, p90 %.1f ms, max %.1f ms; %d bursts of %d clients, %d not heard again",
+                    latency.p50Millis(), latency.p90Millis(), latency.maxMillis(), latency.bursts(),
+                    latency.clients(), latency.unheard());
+        }
         final FleetSummary.Verification heard = summary.verification();
         if (heard != null) {
             line(text, "sound       %d listeners, %d windows of 85 ms judged, %d disturbed; %d not judged; "

@@ -16,7 +16,7 @@ import org.agrona.DirectBuffer;
  *
  * <p>One thread uses an instance. Nothing is allocated unless a tone is wrong.
  */
-final class ToneVerifier {
+final class ToneVerifier implements Ear {
 
     static final int PERSISTENT = 12;
     private static final long AFTERMATH_NANOS = 100_000_000L;
@@ -77,13 +77,9 @@ final class ToneVerifier {
         }
     }
 
-    /**
-     * Takes decoded sound.
-     *
-     * @param pcm     16-bit native samples from offset 0, interleaved when stereo
-     * @param samples per channel; always the same power of 2, so that windows end with a frame
-     */
-    void accept(final DirectBuffer pcm, final int samples) {
+    /** Takes decoded sound, in powers of 2 of samples, so that windows end with a frame. */
+    @Override
+    public void accept(final DirectBuffer pcm, final int samples) {
         for (int i = 0; i < samples; i++) {
             left[filled + i] = pcm.getShort(i * channels * Short.BYTES);
         }
@@ -101,7 +97,8 @@ final class ToneVerifier {
     }
 
     /** A packet of this window was lost on its way: the loss is counted elsewhere, the window is not judged. */
-    void markUnusable() {
+    @Override
+    public void markUnusable() {
         windowUnusable = true;
     }
 
@@ -109,19 +106,22 @@ final class ToneVerifier {
      * Something stood still for that long, so that packets were not there in time: neither the windows of the time
      * itself nor those of the moment after it, while buffers find their level again, are judged.
      */
-    void excuse(final long stallNanos) {
+    @Override
+    public void excuse(final long stallNanos) {
         final long samples = (stallNanos + AFTERMATH_NANOS) * (StreamFormat.SAMPLE_RATE / 1000) / 1_000_000;
         unusableSamples = (int) Math.max(unusableSamples, Math.min(samples, Integer.MAX_VALUE));
     }
 
     /** From the next whole window on, windows are judged and counted. */
-    void startCounting() {
+    @Override
+    public void startCounting() {
         filled = 0;
         windowUnusable = false;
         counting = true;
     }
 
-    void stopCounting() {
+    @Override
+    public void stopCounting() {
         counting = false;
     }
 

@@ -58,8 +58,12 @@ class ClientProtocolTest {
     private ClientProtocol client = client(Faders.DEFAULT);
 
     private ClientProtocol client(final Faders faders) {
+        return client(new GainPlan(faders, CLIENTS, 0));
+    }
+
+    private ClientProtocol client(final GainPlan gains) {
         final ByteBuffer memory = ByteBuffer.allocateDirect(ClientProtocol.memoryBytes());
-        return new ClientProtocol(SELF, TonePlan.of(CLIENTS, 0), new StreamFormat(64, 2, 35, 2), faders,
+        return new ClientProtocol(SELF, TonePlan.of(CLIENTS, 0), new StreamFormat(64, 2, 35, 2), gains,
                 new UnsafeBuffer(memory), this::capture);
     }
 
@@ -240,6 +244,21 @@ class ClientProtocolTest {
         assertEquals(List.of(MessageId.CHANNEL_GAIN), ids(second));
         assertEquals(13, second.getFirst().gain().channelId());
         assertEquals(Faders.DISTINCT.wireGain(SELF, 0, CLIENTS), second.getFirst().gain().gain());
+        assertTrue(client.isSettled());
+    }
+
+    @Test
+    void mutesThoseWhoMeasureLatencyAndNobodyElse() {
+        client = client(new GainPlan(Faders.DEFAULT, CLIENTS, 1));
+        serverSays(MessageId.CLIENT_ID, ClientId.write(body, 0, 11));
+        client.audioArrived(now);
+        acknowledgeAll();
+        assertFalse(client.isSettled());
+        serverSays(MessageId.CONN_CLIENTS_LIST, clientList("Tone 003", "Tone 001"));
+        final List<Sent> said = acknowledgeAll();
+        assertEquals(List.of(MessageId.CHANNEL_GAIN), ids(said));
+        assertEquals(11, said.getFirst().gain().channelId());
+        assertEquals(0, said.getFirst().gain().gain());
         assertTrue(client.isSettled());
     }
 

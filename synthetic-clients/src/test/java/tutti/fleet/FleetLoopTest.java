@@ -96,7 +96,7 @@ class FleetLoopTest {
     }
 
     private void build(final boolean handshake, final long rampNanos, final int muted) throws IOException {
-        options = new FleetOptions((InetSocketAddress) server.getLocalAddress(), CLIENTS, muted,
+        options = new FleetOptions((InetSocketAddress) server.getLocalAddress(), CLIENTS, muted, 0, 1,
                 Duration.ofNanos(COUNTED), Duration.ofNanos(rampNanos), FORMAT, Faders.DEFAULT, 0, handshake,
                 Optional.empty(), Optional.empty());
         sockets = new ClientSockets(options.server(), CLIENTS);
@@ -106,16 +106,17 @@ class FleetLoopTest {
         for (int i = 0; i < CLIENTS; i++) {
             final ClientSocket socket = new ClientSocket(sockets, i);
             final ClientProtocol protocol = handshake
-                    ? new ClientProtocol(i, plan, FORMAT, Faders.DEFAULT, memory(ClientProtocol.memoryBytes()), socket)
+                    ? new ClientProtocol(i, plan, FORMAT, options.gains(), memory(ClientProtocol.memoryBytes()), socket)
                     : null;
             final PingMeter pings = handshake
                     ? new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, 0)
                     : null;
-            clients[i] = new FleetClient(i, FORMAT, tones, socket, protocol, pings, null);
+            clients[i] = new FleetClient(i, FORMAT, new LoopedTone(tones, i), socket, protocol, pings, null);
         }
         final RunTimes times = new RunTimes(CLIENTS, rampNanos, 20 * MILLI, COUNTED);
         control = new RunControl(clients, times);
-        loop = new FleetLoop(clients, new SlotPlan(FORMAT, CLIENTS), times, control);
+        final SlotPlan slots = new SlotPlan(FORMAT, CLIENTS);
+        loop = new FleetLoop(clients, slots, Turns.exact(slots, CLIENTS), times, control);
         control.begin(0);
     }
 
@@ -157,7 +158,7 @@ class FleetLoopTest {
     }
 
     private FleetSummary summary() {
-        return new SummaryBuilder(options, control, loop, clients, roundTrips, null).build();
+        return new SummaryBuilder(options, control, loop, clients, roundTrips, roundTrips, null).build();
     }
 
     @Test

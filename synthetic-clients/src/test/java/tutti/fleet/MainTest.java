@@ -38,6 +38,9 @@ class MainTest {
         "--server 127.0.0.1 --clients many | many",
         "--server 127.0.0.1 --clients 4 --muted 4 | --muted 4",
         "--server 127.0.0.1 --muted -1 | --muted -1",
+        "--server 127.0.0.1 --latency -1 | --latency -1",
+        "--server 127.0.0.1 --clients 4 --muted 2 --latency 3 | --latency 3",
+        "--server 127.0.0.1 --clients 4 --latency 1 --verify 4 | --verify 4",
         "--server 127.0.0.1 --seconds 0 | --seconds",
         "--server 127.0.0.1 --seconds -1 | --seconds",
         "--server 127.0.0.1 --ramp-ms -5 | --ramp-ms -5",
@@ -67,8 +70,8 @@ class MainTest {
         assertEquals(0, run("--help"));
         final String help = out.toString();
         for (final String expected : new String[] {"--server", "--clients", "--muted", "--seconds", "--ramp-ms",
-            "--channels", "--bytes", "--frame", "--factor", "--faders", "--verify", "--json", "--no-handshake",
-            "--opus-library", "What is counted", "Exit code", "Examples"}) {
+            "--channels", "--bytes", "--frame", "--factor", "--faders", "--verify", "--latency", "--seed", "--json",
+            "--no-handshake", "--opus-library", "What is counted", "Exit code", "Examples"}) {
             assertTrue(help.contains(expected), expected);
         }
         assertEquals("", err.toString());
@@ -110,6 +113,30 @@ class MainTest {
         assertTrue(summary.get("pingMicros").isNull());
         assertTrue(summary.get("cpu").get("processSeconds").doubleValue() > 0);
         assertEquals(375, summary.get("packetsPerSecond").get("expected").doubleValue());
+    }
+
+    /** An echo plays to everybody what he has sent, so that every burst comes back. */
+    @Test
+    void takesTheTimeOfBurstsThatAnEchoSendsBack(@TempDir final Path folder) throws IOException, InterruptedException {
+        final Path json = folder.resolve("summary.json");
+        try (DatagramChannel server = DatagramChannel.open()) {
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server));
+            final int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+            run("--server 127.0.0.1:" + port + " --clients 2 --latency 1 --seconds 1 --ramp-ms 0 --no-handshake --json "
+                    + json);
+            echo.interrupt();
+            echo.join();
+        }
+        final JsonNode latency = new ObjectMapper().readTree(json.toFile()).get("latency");
+        assertEquals(1, latency.get("clients").intValue());
+        assertTrue(latency.get("bursts").longValue() > 0, latency.toString());
+        assertEquals(0, latency.get("unheard").longValue());
+        // A packet is filled, one codec overlaps by a block: 256 samples at least.
+        assertTrue(latency.get("p50Millis").doubleValue() > 5, latency.toString());
+        assertTrue(latency.get("p90Millis").doubleValue() >= latency.get("p50Millis").doubleValue());
+        assertTrue(latency.get("maxMillis").doubleValue() >= latency.get("p90Millis").doubleValue());
+        assertTrue(out.toString().contains("latency     p50"), out.toString());
     }
 
     private static void echo(final DatagramChannel server) {
