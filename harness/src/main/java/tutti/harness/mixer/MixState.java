@@ -27,7 +27,7 @@ public class MixState {
     public String kernels;
 
     /** Number of clients, each talker and listener. */
-    @Param({"16", "40", "64", "150"})
+    @Param({"2", "16", "40", "64", "150"})
     public int clients;
 
     MixKernels mix;

@@ -1,0 +1,2 @@
+/** Benchmarks of what only the server itself can reach. */
+package tutti.server;
