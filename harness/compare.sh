@@ -23,8 +23,8 @@ processor 0, the clients to processor 1.
                          tutti-unbatched  this server, --batch-send off
                          tutti-muted      this server, with --muted of the clients muted
                          jamulus          the Jamulus server of the distribution (apt-get install jamulus)
-                         floor            the floor program: one common mix
-                         floor-d          the floor program: one encode per client, as when all mixes differ
+                         floor            harness/floor.c, the least any server can do: one common mix
+                         floor-d          the same with one encode per client, as when all mixes differ
                        An arm whose program is not there is left out, and the script says so.
   --clients N          synthetic clients (default 40): stereo, 71 coded bytes, 128 samples
   --muted K            clients that are muted for the arm tutti-muted (default 32)
@@ -32,10 +32,10 @@ processor 0, the clients to processor 1.
                        protocol, hear nothing of it: floor encodes once, floor-d once per client.
   --rounds N           rounds (default 3)
   --window SECONDS     measured time of a run (default 10)
-  --settle SECONDS     load before it, while clients join and the JIT compiler works (default 10)
+  --settle SECONDS     full load before it, from the time when all clients are connected and faded in: the JIT compiler
+                       works (default 10)
   --port N             UDP port of the servers (default 22924)
   --server-options S   more options for this server, separated by spaces
-  --floor-source FILE  the floor program's C source; also taken from the environment variable FLOOR_SOURCE
   --json FILE          where one JSON line for the machine and one for each run are appended
                        (default harness/target/compare.jsonl)
   --help               this text
@@ -61,14 +61,12 @@ window=10
 settle=10
 port=22924
 server_options=
-floor_source=${FLOOR_SOURCE:-}
 json=$tutti_root/harness/target/compare.jsonl
 
 while [ $# -gt 0 ]; do
   case $1 in
     --help) usage; exit 0 ;;
-    --arms | --clients | --muted | --faders | --rounds | --window | --settle | --port | --server-options | \
-      --floor-source | --json)
+    --arms | --clients | --muted | --faders | --rounds | --window | --settle | --port | --server-options | --json)
       [ $# -ge 2 ] || fail "$1 needs a value (see --help)"
       name=${1#--}
       printf -v "${name//-/_}" %s "$2"
@@ -95,33 +93,14 @@ missing() {
       [ "$muted" -lt "$clients" ] || echo "--muted $muted leaves none of $clients clients"
       ;;
     jamulus) missing_server jamulus ;;
-    floor | floor-d)
-      build_floor
-      ;;
+    floor | floor-d) build_floor ;;
     *) fail "unknown arm '$1' (see --help)" ;;
   esac
 }
 
-# Builds the floor program once; prints what keeps it from being built.
-build_floor() {
-  [ ! -x "$work/floor" ] || return 0
-  if [ -z "$floor_source" ]; then
-    echo "no source of the floor program: give --floor-source FILE"
-  elif [ ! -f "$floor_source" ]; then
-    echo "$floor_source does not exist"
-  elif ! echo '#include <opus/opus_custom.h>' | gcc -E -x c - >/dev/null 2>&1; then
-    echo "no Opus Custom headers: apt-get install libopus-dev"
-  elif ! "$tutti_root/native/get-libopus.sh" >"$work/opus.log" 2>&1; then
-    echo "native/get-libopus.sh found no working libopus: $(tail -n 1 "$work/opus.log")"
-  elif ! gcc -O3 -o "$work/floor" "$floor_source" "$opus_library" "-Wl,-rpath,${opus_library%/*}" \
-    2>"$work/gcc.log"; then
-    echo "gcc cannot build $floor_source: $(grep -m 1 error "$work/gcc.log")"
-  fi
-}
-
 # Starts the server of the arm $1; its process id is in server_pid.
 start_server() {
-  local lifetime=$((settle + window + 60)) command
+  local lifetime=$((settle + window + 90)) command
   case $1 in
     tutti | tutti-muted)
       command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --batch-send on --cpu "$server_cpu") ;;
@@ -151,7 +130,7 @@ start_fleet() {
     tutti-muted) options+=(--muted "$muted") ;;
   esac
   taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
-    --channels 2 --bytes 71 --frame 128 --seconds $((settle + window)) --json "$work/fleet.json" "${options[@]}" \
+    --channels 2 --bytes 71 --frame 128 --seconds $((settle + window + 1)) --json "$work/fleet.json" "${options[@]}" \
     >"$work/fleet.log" 2>&1 &
   fleet_pid=$!
 }
@@ -179,6 +158,7 @@ run() {
   rm -f "$work/fleet.json"
   start_server "$arm" || return 1
   start_fleet "$arm"
+  await_counting "$work/fleet.log" || true
   interruptible sleep "$settle"
   still_there "$arm" "$work" || return 1
   library=$(library_of "$server_pid")

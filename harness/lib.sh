@@ -61,6 +61,21 @@ missing_server() {
   esac
 }
 
+# Builds the floor program as $work/floor, once; prints what keeps it from being built.
+build_floor() {
+  [ ! -x "$work/floor" ] || return 0
+  if ! command -v gcc >/dev/null; then
+    echo "no C compiler found: apt-get install gcc libc6-dev"
+  elif ! echo '#include <opus/opus_custom.h>' | gcc -E -x c - >/dev/null 2>&1; then
+    echo "no Opus Custom headers: apt-get install libopus-dev"
+  elif ! "$tutti_root/native/get-libopus.sh" >"$work/opus.log" 2>&1; then
+    echo "native/get-libopus.sh found no working libopus: $(tail -n 1 "$work/opus.log")"
+  elif ! gcc -O3 -o "$work/floor" "$tutti_root/harness/floor.c" "$opus_library" "-Wl,-rpath,${opus_library%/*}" \
+    2>"$work/gcc.log"; then
+    echo "gcc cannot build harness/floor.c: $(grep -m 1 error "$work/gcc.log")"
+  fi
+}
+
 # Sets jamulus_command to what starts the peer on UDP port $1, in a home of its own, so that it neither reads nor leaves
 # settings.
 set_jamulus_command() {
