@@ -1,6 +1,7 @@
 package tutti.server.admin;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -12,9 +13,12 @@ import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSna
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /** What the process and its Java take, under the names that Prometheus programs commonly use. */
 final class ProcessMetrics {
@@ -23,6 +27,8 @@ final class ProcessMetrics {
     private static final long BYTES_PER_KIB = 1024;
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String RESIDENT = "VmRSS:";
+    /** Stands for all threads that have ended. */
+    private static final String ENDED_THREADS = "(ended)";
 
     private ProcessMetrics() {
     }
@@ -44,6 +50,10 @@ final class ProcessMetrics {
         all.metricSnapshot(gauge("jvm_heap_used_bytes", "Java heap in use, garbage included.",
             ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()));
         all.metricSnapshot(collections());
+        if (ManagementFactory.getThreadMXBean() instanceof final ThreadMXBean threads
+                && threads.isThreadAllocatedMemoryEnabled()) {
+            all.metricSnapshot(allocations(threads));
+        }
     }
 
     /**
@@ -79,5 +89,27 @@ final class ProcessMetrics {
                 .build());
         }
         return collections.build();
+    }
+
+    /** The frame thread's share is what counts: it should not grow. This very reading makes the admin thread's grow. */
+    private static CounterSnapshot allocations(final ThreadMXBean threads) {
+        final long[] ids = threads.getAllThreadIds();
+        final ThreadInfo[] infos = threads.getThreadInfo(ids);
+        final long[] bytes = threads.getThreadAllocatedBytes(ids);
+        final Map<String, Long> byName = new TreeMap<>();
+        long living = 0;
+        for (int i = 0; i < ids.length; i++) {
+            // A thread may have ended since its id was read.
+            if (infos[i] != null && bytes[i] >= 0) {
+                byName.merge(infos[i].getThreadName(), bytes[i], Long::sum);
+                living += bytes[i];
+            }
+        }
+        byName.merge(ENDED_THREADS, Math.max(0, threads.getTotalThreadAllocatedBytes() - living), Long::sum);
+        final CounterSnapshot.Builder allocations = CounterSnapshot.builder().name("jvm_thread_allocated_bytes")
+            .help("Java heap that each thread has ever asked for, in use or not.");
+        byName.forEach((name, sum) -> allocations.dataPoint(
+            CounterDataPointSnapshot.builder().value(sum).labels(Labels.of("thread", name)).build()));
+        return allocations.build();
     }
 }

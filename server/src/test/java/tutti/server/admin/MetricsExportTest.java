@@ -89,6 +89,18 @@ final class MetricsExportTest {
         assertTrue(lines.stream().anyMatch(line -> line.startsWith("jvm_gc_collection_seconds_count{gc=")));
     }
 
+    @Test
+    void shouldShowWhatEachThreadAllocates() throws IOException {
+        final String series = "jvm_thread_allocated_bytes_total{thread=\"" + Thread.currentThread().getName() + "\"}";
+        final double before = value(lines(), series);
+        final byte[][] garbage = new byte[4][1_000_000];
+        final List<String> after = lines();
+
+        assertTrue(value(after, series) >= before + garbage.length * 1e6);
+        assertTrue(after.stream().anyMatch(line ->
+            line.startsWith("jvm_thread_allocated_bytes_total{thread=\"(ended)\"} ")));
+    }
+
     private static double value(final List<String> lines, final String series) {
         return lines.stream().filter(line -> line.startsWith(series + " "))
             .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1))).findFirst().orElseThrow();
