@@ -91,11 +91,14 @@ port_in_use() {
 }
 
 # launch_server ARM PORT CPU LOG COMMAND...: starts a server on that processor and waits until it has the UDP port; its
-# process id is in server_pid.
+# process id is in server_pid. False, after a word on it, when that does not come to be.
 launch_server() {
   local arm=$1 udp_port=$2 cpu=$3 log=$4 tries
   shift 4
-  ! port_in_use "$udp_port" || fail "UDP port $udp_port is in use: give another --port"
+  if port_in_use "$udp_port"; then
+    say "UDP port $udp_port is in use: give another --port"
+    return 1
+  fi
   taskset -c "$cpu" "$@" >"$log" 2>&1 &
   server_pid=$!
   for tries in {1..100}; do
@@ -155,6 +158,17 @@ library_of() {
 perf_works() {
   command -v perf >/dev/null && perf stat -x, -e "$1" -p $$ -o "$work/perf-probe.csv" -- true 2>/dev/null &&
     grep -q "${1##*,}" "$work/perf-probe.csv" && ! grep -q 'not supported' "$work/perf-probe.csv"
+}
+
+# Whether strace may look at processes of ours that it has not started.
+strace_works() {
+  command -v strace >/dev/null || return 1
+  local sleeper
+  sleep 5 &
+  sleeper=$!
+  timeout -s INT 0.3 strace -c -o /dev/null -p "$sleeper" 2>"$work/strace-probe.txt" || true
+  end_process "$sleeper"
+  grep -q ' attached$' "$work/strace-probe.txt"
 }
 
 # Clock ticks of processor time that the process $1 has had.

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jfree.svg.SVGGraphics2D;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -50,20 +51,30 @@ final class Charts {
      * @param title   of the vertical axis
      */
     Optional<String> againstClients(final Measure measure, final double factor, final String title) {
+        return lines(title, sweep.armsAndFloor(), (arm, clients) -> sweep.statistics(arm, clients, measure), factor);
+    }
+
+    /** {@return CPU time of each arm as a multiple of the floor's in the same round, mean and standard deviation} */
+    Optional<String> multiplesOfFloor() {
+        return sweep.floor().flatMap(floor -> lines("CPU time, floor = 1", sweep.arms(),
+            (arm, clients) -> sweep.ratios(arm, floor, clients, Measure.CPUS), 1));
+    }
+
+    private Optional<String> lines(final String title, final List<String> arms,
+            final BiFunction<String, Integer, Optional<SampleStatistics>> values, final double factor) {
         final XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).xAxisTitle("clients")
             .yAxisTitle(title).build();
         style(chart.getStyler());
-        for (final String arm : sweep.arms()) {
+        for (final String arm : arms) {
             final List<Double> clients = new ArrayList<>();
             final List<Double> means = new ArrayList<>();
             final List<Double> errors = new ArrayList<>();
             for (final int count : sweep.clientCounts()) {
-                final Optional<SampleStatistics> statistics = sweep.statistics(arm, count, measure);
-                if (statistics.isPresent()) {
+                values.apply(arm, count).ifPresent(statistics -> {
                     clients.add((double) count);
-                    means.add(statistics.get().mean() * factor);
-                    errors.add(statistics.get().sd() * factor);
-                }
+                    means.add(statistics.mean() * factor);
+                    errors.add(statistics.sd() * factor);
+                });
             }
             if (!clients.isEmpty()) {
                 chart.addSeries(arm, clients, means, errors).setLineStyle(new BasicStroke(2));
@@ -73,6 +84,28 @@ final class Charts {
         chart.getStyler().setYAxisMin(0.0);
         chart.getStyler().setXAxisMin(0.0);
         chart.getStyler().setXAxisMax(sweep.clientCounts().getLast() * 1.05);
+        return svg(chart);
+    }
+
+    /** {@return median, 90 % and maximum of the latency for each number of clients, for each arm} */
+    Optional<String> latency() {
+        final CategoryChart chart = categories("clients and percentile", "there and back, ms");
+        final Measure[] measures = {Measure.LATENCY_P50_MILLIS, Measure.LATENCY_P90_MILLIS,
+            Measure.LATENCY_MAX_MILLIS};
+        final String[] names = {"p50", "p90", "max"};
+        for (final String arm : sweep.arms()) {
+            final List<String> labels = new ArrayList<>();
+            final List<Double> values = new ArrayList<>();
+            for (final int clients : sweep.clientCounts()) {
+                for (int i = 0; i < measures.length; i++) {
+                    labels.add(clients + " " + names[i]);
+                    values.add(sweep.statistics(arm, clients, measures[i]).map(SampleStatistics::mean).orElse(0.0));
+                }
+            }
+            if (values.stream().anyMatch(value -> value > 0)) {
+                chart.addSeries(arm, labels, values);
+            }
+        }
         return svg(chart);
     }
 

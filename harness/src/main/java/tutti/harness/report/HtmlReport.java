@@ -1,12 +1,9 @@
 package tutti.harness.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import tutti.harness.sweep.FrameTiming;
 import tutti.harness.sweep.Measure;
 import tutti.harness.sweep.Run;
 import tutti.harness.sweep.Sweep;
@@ -22,92 +19,99 @@ final class HtmlReport {
         td.text, th.text { text-align: left; }
         td.text:last-child { white-space: normal; min-width: 14rem; }
         tr.marked td { color: #a33; }
-        .wide { overflow-x: auto; }
+        p.partial { border: 2px solid #a33; padding: 0.5rem 1rem; }
+        .wide { overflow-x: auto; margin: 1rem 0; }
         svg { max-width: 100%; height: auto; }
         code { background: #f2f2f2; padding: 0.1rem 0.3rem; }
         """;
     private static final double PERCENT = 100;
+    private static final double BYTES_PER_KIB = 1024;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     private final Sweep sweep;
     private final Map<String, String> about;
+    private final SummaryTables tables;
     private final StringBuilder page = new StringBuilder();
 
     private HtmlReport(final Sweep sweep) {
         this.sweep = sweep;
         this.about = sweep.about();
+        this.tables = new SummaryTables(sweep);
     }
 
     /**
-     * @param sweep all runs
+     * @param sweep  all runs
+     * @param charts its charts
      * @return the page
      */
-    static String page(final Sweep sweep) {
-        return new HtmlReport(sweep).write();
+    static String page(final Sweep sweep, final List<ReportCharts.Entry> charts) {
+        return new HtmlReport(sweep).write(charts);
     }
 
-    private String write() {
+    private String write(final List<ReportCharts.Entry> charts) {
         page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
             .append(escape(about.get("name"))).append("</title><style>\n").append(STYLE)
             .append("</style></head><body>\n");
         element("h1", about.get("name"));
+        sweep.partial().ifPresent(why -> page.append("<p class=\"partial\">Partial: ").append(escape(why))
+            .append(". What is here rests on fewer runs than were planned.</p>\n"));
         element("p", about.get("date") + ", " + about.get("window.seconds") + " s measured in each run after "
-            + about.get("warmup.seconds") + " s of load. The server had processor " + about.get("server.cpu")
+            + about.get("warmup.seconds") + " s of full load. The server had processor " + about.get("server.cpu")
             + " to itself, the clients " + about.get("fleet.cpus") + ".");
         page.append("<p>Made by <code>").append(escape(about.get("command"))).append("</code></p>\n");
-        element("h2", "Result");
-        Verdict.sentences(sweep).forEach(sentence -> element("p", sentence));
-        summary();
-        element("p", "CPU is the time of the server's process with all its threads, in percent of one processor, from "
-            + about.get("cpu.source") + ". System calls are from " + about.get("calls.source")
-            + ("perf".equals(about.get("calls.source")) ? ", counted in " + about.get("calls.window.seconds")
-                + " s after the measured time because counting slows each call down" : "") + ". Intervals are 95 %.");
-        charts();
+        results();
+        for (final ReportCharts.Entry chart : charts) {
+            element("h2", chart.title());
+            element("p", chart.explanation());
+            page.append(chart.svg()).append('\n');
+        }
+        tables.systemCalls().ifPresent(calls -> {
+            element("h2", "System calls by name, " + sweep.clientCounts().getLast() + " clients");
+            table(calls);
+        });
+        tables.memory().ifPresent(memory -> {
+            element("h2", "Memory");
+            element("p", "Means over the runs, in " + about.get("window.seconds") + " s. Reading the metrics allocates, "
+                + "in a thread of its own; it is part of the sum of all threads.");
+            table(memory);
+        });
+        method();
         armsAndMachine();
         runs();
         return page.append("</body></html>\n").toString();
     }
 
-    private void summary() {
-        final List<List<String>> rows = MarkdownTable.rows(sweep);
-        page.append("<div class=\"wide\"><table>\n");
-        for (int i = 0; i < rows.size(); i++) {
-            row(i == 0 ? "th" : "td", "", rows.get(i), rows.getFirst().size());
+    private void results() {
+        element("h2", "Result");
+        page.append("<ul>\n");
+        Verdict.sentences(sweep).forEach(sentence -> element("li", sentence));
+        page.append("</ul>\n");
+        table(tables.main());
+        tables.floor().ifPresent(this::table);
+        tables.latency().ifPresent(this::table);
+        if (tables.hasMarks()) {
+            element("p", SummaryTables.MARK_EXPLAINED);
         }
+    }
+
+    private void table(final Table table) {
+        page.append("<div class=\"wide\"><table>\n");
+        row("th", "", table.head(), table.head().size());
+        table.rows().forEach(row -> row("td", "", row, row.size()));
         page.append("</table></div>\n");
     }
 
-    private void charts() {
-        final Charts charts = new Charts(sweep);
-        final int most = sweep.clientCounts().getLast();
-        chart("CPU against clients", "Mean of the runs; the bars are one standard deviation to each side.",
-            charts.againstClients(Measure.CPUS, PERCENT, "CPU of the server, %"));
-        chart("Send calls", "sendmmsg, sendmsg and sendto in a second.",
-            charts.againstClients(Measure.SEND_CALLS_PER_SECOND, 1, "calls in a second"));
-        chart("All system calls", "Whatever the server asks of the kernel.",
-            charts.againstClients(Measure.ALL_CALLS_PER_SECOND, 1, "calls in a second"));
-        chart("Context switches", "Of all the server's threads.",
-            charts.againstClients(Measure.CONTEXT_SWITCHES_PER_SECOND, 1, "switches in a second"));
-        chart("Hold window, " + most + " clients", "From a frame's first packet ready to its last one handed to the "
-            + "kernel: the longest wait that batching causes.", charts.histogram(FrameTiming.HOLD, most));
-        chart("Departure, " + most + " clients", "From a frame's begin to the departure of its last packet: what a "
-            + "player feels of the frame's work.", charts.histogram(FrameTiming.DEPARTURE, most));
-        chart("Frame time", "A frame has 2667 µs. Percentiles are interpolated within the buckets of the server's "
-            + "histogram.", charts.frameTimes());
-        chart("Where a frame's time goes", "Mean work of each stage.", charts.stages());
-    }
-
-    private void chart(final String title, final String explanation, final Optional<String> svg) {
-        if (svg.isPresent()) {
-            element("h2", title);
-            element("p", explanation);
-            page.append(svg.get()).append('\n');
-        }
+    private void method() {
+        element("h2", "How it was measured");
+        page.append("<ul>\n");
+        Method.sentences(sweep).forEach(sentence -> element("li", sentence));
+        page.append("</ul>\n");
     }
 
     private void armsAndMachine() {
         element("h2", "Arms and machine");
         page.append("<table>\n");
-        for (final String arm : sweep.arms()) {
+        for (final String arm : sweep.armsAndFloor()) {
             final String libraries = String.join(", ", sweep.runs().stream()
                 .filter(run -> run.arm().equals(arm) && !run.libopus().isEmpty())
                 .map(Run::libopus).distinct().toList());
@@ -121,28 +125,30 @@ final class HtmlReport {
 
     private void runs() {
         element("h2", "Every run");
-        element("p", "Runs in red are marked and count in no average.");
+        element("p", "Runs in red are left out of all averages.");
         page.append("<div class=\"wide\"><table>\n");
-        row("th", "", List.of("run", "round", "CPU, %", "send calls/s", "audio send calls a frame",
-            "context switches/s", "collections", "lost", "load average", "remarks"), 9);
+        final List<String> head = List.of("run", "round", "CPU, %", "send calls/s", "audio send calls a frame",
+            "context switches/s", "collections", "ms in them", "frame thread's allocations, KiB", "lost",
+            "load average", "remarks");
+        row("th", "", head, head.size() - 1);
         for (final Run run : sweep.runs()) {
-            final List<String> remarks = new ArrayList<>(run.marks());
-            remarks.addAll(run.notes());
-            final OptionalDouble cpus = run.get(Measure.CPUS);
             row("td", run.isGood() ? "" : "marked", List.of(run.directory(), Integer.toString(run.round()),
-                cpus.isPresent() ? String.format(Locale.ROOT, "%.1f", cpus.getAsDouble() * PERCENT) : "–",
-                number(run, Measure.SEND_CALLS_PER_SECOND, "%.0f"),
-                number(run, Measure.AUDIO_SEND_CALLS_PER_FRAME, "%.3f"),
-                number(run, Measure.CONTEXT_SWITCHES_PER_SECOND, "%.0f"), number(run, Measure.COLLECTIONS, "%.0f"),
-                number(run, Measure.LOST, "%.0f"), number(run, Measure.LOAD_AVERAGE, "%.2f"),
-                String.join("; ", remarks)), 9);
+                number(run, Measure.CPUS, PERCENT, "%.1f"), number(run, Measure.SEND_CALLS_PER_SECOND, 1, "%.0f"),
+                number(run, Measure.AUDIO_SEND_CALLS_PER_FRAME, 1, "%.3f"),
+                number(run, Measure.CONTEXT_SWITCHES_PER_SECOND, 1, "%.0f"),
+                number(run, Measure.COLLECTIONS, 1, "%.0f"),
+                number(run, Measure.COLLECTION_SECONDS, MILLIS_PER_SECOND, "%.0f"),
+                number(run, Measure.FRAME_THREAD_ALLOCATED_BYTES, 1 / BYTES_PER_KIB, "%.0f"),
+                number(run, Measure.LOST, 1, "%.0f"), number(run, Measure.LOAD_AVERAGE, 1, "%.2f"),
+                (run.isGood() && !run.isSpotless() ? SummaryTables.MARK + " " : "")
+                    + String.join("; ", run.remarks())), head.size() - 1);
         }
         page.append("</table></div>\n");
     }
 
-    private static String number(final Run run, final Measure measure, final String format) {
+    private static String number(final Run run, final Measure measure, final double factor, final String format) {
         final OptionalDouble value = run.get(measure);
-        return value.isPresent() ? String.format(Locale.ROOT, format, value.getAsDouble()) : "–";
+        return value.isPresent() ? String.format(Locale.ROOT, format, value.getAsDouble() * factor) : "–";
     }
 
     /** The first cell, and those from {@code textFrom} on, are text; the others are numbers. */

@@ -3,11 +3,12 @@ package tutti.harness.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import tutti.harness.sweep.Run;
 import tutti.harness.sweep.Sweep;
 import tutti.harness.sweep.SweepReader;
 
-/** Makes results.json, table.md and report.html of a sweep's folder. */
+/** Makes results.json, table.md, report.html and charts/*.svg of a sweep's folder. */
 public final class Main {
     private static final int MARKED = 1;
     private static final int NOT_POSSIBLE = 2;
@@ -40,11 +41,16 @@ public final class Main {
             return NOT_POSSIBLE;
         }
         ResultsJson.write(sweep, folder.resolve("results.json"));
-        final String table = MarkdownTable.markdown(sweep);
-        Files.writeString(folder.resolve("table.md"), table);
-        Files.writeString(folder.resolve("report.html"), HtmlReport.page(sweep));
+        final String tables = markdown(sweep);
+        Files.writeString(folder.resolve("table.md"), tables);
+        final List<ReportCharts.Entry> charts = ReportCharts.of(sweep);
+        Files.writeString(folder.resolve("report.html"), HtmlReport.page(sweep, charts));
+        Files.createDirectories(folder.resolve("charts"));
+        for (final ReportCharts.Entry chart : charts) {
+            Files.writeString(folder.resolve("charts").resolve(chart.file() + ".svg"), chart.svg());
+        }
         System.out.println();
-        System.out.println(table);
+        System.out.println(tables);
         Verdict.sentences(sweep).forEach(System.out::println);
         int marked = 0;
         for (final Run run : sweep.runs()) {
@@ -53,7 +59,22 @@ public final class Main {
                 marked++;
             }
         }
+        sweep.partial().ifPresent(why -> System.out.println("partial: " + why));
         System.out.println("results: " + folder);
         return marked == sweep.runs().size() ? NOT_POSSIBLE : marked > 0 ? MARKED : 0;
+    }
+
+    private static String markdown(final Sweep sweep) {
+        final SummaryTables tables = new SummaryTables(sweep);
+        final StringBuilder text = new StringBuilder();
+        sweep.partial().ifPresent(why -> text.append("Partial: ").append(why).append(".\n\n"));
+        text.append(tables.main().markdown());
+        tables.floor().ifPresent(table -> text.append('\n').append(table.markdown()));
+        tables.latency().ifPresent(table -> text.append('\n').append(table.markdown()));
+        tables.memory().ifPresent(table -> text.append('\n').append(table.markdown()));
+        if (tables.hasMarks()) {
+            text.append('\n').append(SummaryTables.MARK_EXPLAINED).append('\n');
+        }
+        return text.toString();
     }
 }

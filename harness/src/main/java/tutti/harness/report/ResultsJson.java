@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import tutti.harness.sweep.BucketHistogram;
 import tutti.harness.sweep.FrameTiming;
+import tutti.harness.sweep.Measure;
+import tutti.harness.sweep.PairedRatio;
 import tutti.harness.sweep.Run;
 import tutti.harness.sweep.Sweep;
 
@@ -28,9 +31,33 @@ final class ResultsJson {
     static void write(final Sweep sweep, final Path file) throws IOException {
         final ObjectNode root = JSON.createObjectNode();
         root.set("about", JSON.valueToTree(sweep.about()));
+        root.put("floor", sweep.floor().orElse(null));
+        final ArrayNode comparisons = root.putArray("cpuComparisons");
+        for (final int clients : sweep.clientCounts()) {
+            final String first = sweep.arms().getFirst();
+            sweep.others().forEach(other -> compare(sweep, first, other, clients, comparisons));
+            sweep.floor().ifPresent(floor ->
+                sweep.arms().forEach(arm -> compare(sweep, arm, floor, clients, comparisons)));
+        }
         final ArrayNode runs = root.putArray("runs");
         sweep.runs().forEach(run -> runs.add(node(run)));
         JSON.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), root);
+    }
+
+    private static void compare(final Sweep sweep, final String arm, final String other, final int clients,
+            final ArrayNode comparisons) {
+        final Optional<PairedRatio> ratio = sweep.ratio(arm, other, clients, Measure.CPUS);
+        if (ratio.isEmpty()) {
+            return;
+        }
+        final ObjectNode node = comparisons.addObject()
+            .put("clients", clients).put("arm", arm).put("against", other)
+            .put("ratio", ratio.get().ratio()).put("pairs", ratio.get().pairs());
+        if (ratio.get().pairs() > 1) {
+            node.put("low95", ratio.get().low()).put("high95", ratio.get().high());
+        }
+        node.put("overlap", sweep.statistics(arm, clients, Measure.CPUS).orElseThrow()
+            .overlaps(sweep.statistics(other, clients, Measure.CPUS).orElseThrow()));
     }
 
     private static ObjectNode node(final Run run) {
@@ -42,6 +69,7 @@ final class ResultsJson {
             .put("libopus", run.libopus())
             .put("counts", run.isGood());
         node.set("marks", JSON.valueToTree(run.marks()));
+        node.set("warnings", JSON.valueToTree(run.warnings()));
         node.set("notes", JSON.valueToTree(run.notes()));
         final ObjectNode measures = node.putObject("measures");
         run.measures().forEach((measure, value) -> measures.put(camelCase(measure), value));

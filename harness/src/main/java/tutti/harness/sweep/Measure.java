@@ -14,6 +14,8 @@ public enum Measure {
     ALL_CALLS_PER_SECOND,
     /** Frames in the window, by the server's counter. */
     FRAMES,
+    /** Calls that sent audio in the window, by the server's counter. */
+    AUDIO_SEND_CALLS,
     /** Calls that sent audio for one frame, by the server's counters. */
     AUDIO_SEND_CALLS_PER_FRAME,
     /** Audio datagrams received in the window, by the server's counter. */
@@ -30,6 +32,18 @@ public enum Measure {
     COLLECTIONS,
     /** Time in garbage collections, seconds. */
     COLLECTION_SECONDS,
+    /** Java heap that all threads of the server asked for in the window, bytes. */
+    ALLOCATED_BYTES,
+    /** Java heap that the frame thread asked for in the window, bytes. */
+    FRAME_THREAD_ALLOCATED_BYTES,
+    /** Median time in milliseconds from a burst at a client to its return to the same client. */
+    LATENCY_P50_MILLIS,
+    /** Time in milliseconds that 90 % of the bursts did not exceed. */
+    LATENCY_P90_MILLIS,
+    /** Time in milliseconds of the slowest burst. */
+    LATENCY_MAX_MILLIS,
+    /** Bursts whose return was timed. */
+    LATENCY_BURSTS,
     /** Clients that the fleet had connected. */
     CONNECTED,
     /** Datagrams that the fleet sent in a second, all clients together. */

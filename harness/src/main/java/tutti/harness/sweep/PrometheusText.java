@@ -62,6 +62,16 @@ final class PrometheusText {
     }
 
     /**
+     * @param name   of a metric
+     * @param labels as they are written, such as {@code thread="frame"}
+     * @return its value; empty when there is no such sample
+     */
+    OptionalDouble value(final String name, final String labels) {
+        final Double value = samples.get(name + '{' + labels + '}');
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /**
      * @param name   of a histogram
      * @param labels as they are written before {@code le}, such as {@code stage="mix"}; empty for none
      * @return the histogram since the server's start; empty when there is no such

@@ -3,6 +3,7 @@ package tutti.harness.sweep;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * One run of one arm.
@@ -13,13 +14,14 @@ import java.util.OptionalDouble;
  * @param arm         name of the arm
  * @param libopus     the library that the server used; empty when it did not get that far
  * @param marks       why it is left out of the averages; empty for a good run
+ * @param warnings    why it is to be shown as marked, although it counts
  * @param notes       what else a reader should know
  * @param measures    what was measured
  * @param systemCalls calls in a second by name; empty where they could not be counted by name
  * @param timings     the server's histograms over the window; empty for a peer
  */
 public record Run(String directory, int round, int clients, String arm, String libopus, List<String> marks,
-        List<String> notes, Map<Measure, Double> measures, Map<String, Double> systemCalls,
+        List<String> warnings, List<String> notes, Map<Measure, Double> measures, Map<String, Double> systemCalls,
         Map<FrameTiming, BucketHistogram> timings) {
 
     /**
@@ -27,6 +29,20 @@ public record Run(String directory, int round, int clients, String arm, String l
      */
     public boolean isGood() {
         return marks.isEmpty();
+    }
+
+    /**
+     * @return whether it counts and nothing at all is wrong with it
+     */
+    public boolean isSpotless() {
+        return isGood() && warnings.isEmpty();
+    }
+
+    /**
+     * @return all that is to be said about it, the most important first
+     */
+    public List<String> remarks() {
+        return Stream.of(marks, warnings, notes).flatMap(List::stream).toList();
     }
 
     /**

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Judges whether a run is comparable with the others: what is wrong with it leaves it out of the averages. */
+/**
+ * Judges whether a run is comparable with the others. A mark leaves it out of the averages; a warning does not, but is
+ * shown beside every figure that the run is part of; a note is for who reads the list of runs.
+ */
 final class RunChecks {
     /** Part by which the datagrams that the fleet sent may differ from what so many clients send. */
     private static final double LOAD_TOLERANCE = 0.005;
@@ -17,6 +20,7 @@ final class RunChecks {
     private final int factor;
     private final Map<Measure, Double> measures;
     private final List<String> marks = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -59,7 +63,8 @@ final class RunChecks {
         }
         final double overrun = measures.getOrDefault(Measure.FRAMES_OVERRUN, 0.0);
         if (overrun > 0) {
-            note("%.0f frames took more than 2.667 ms", overrun);
+            warnings.add(String.format(Locale.ROOT, "%.0f of %.0f frames took more than 2.667 ms", overrun,
+                measures.getOrDefault(Measure.FRAMES, Double.NaN)));
         }
     }
 
@@ -68,13 +73,19 @@ final class RunChecks {
         marks.add(String.format(Locale.ROOT, format, arguments));
     }
 
-    private void note(final String format, final Object... arguments) {
+    /** Says something that should be known. */
+    void note(final String format, final Object... arguments) {
         notes.add(String.format(Locale.ROOT, format, arguments));
     }
 
     /** {@return why the run is left out; empty when it counts} */
     List<String> marks() {
         return List.copyOf(marks);
+    }
+
+    /** {@return why it is shown as marked, although it counts} */
+    List<String> warnings() {
+        return List.copyOf(warnings);
     }
 
     /** {@return what does not leave it out, but should be known} */

@@ -11,6 +11,7 @@ import java.util.Properties;
 
 /** The files of one run, as {@code sweep.sh} leaves them. A run that failed has only some. */
 final class RunFiles {
+    static final String PROPERTIES = "run.properties";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path directory;
@@ -22,7 +23,7 @@ final class RunFiles {
      */
     RunFiles(final Path directory) throws IOException {
         this.directory = directory;
-        this.properties = properties(directory.resolve("run.properties"));
+        this.properties = properties(directory.resolve(PROPERTIES));
     }
 
     /**
@@ -47,7 +48,7 @@ final class RunFiles {
 
     int number(final String key) {
         return property(key).map(Integer::parseInt).orElseThrow(() ->
-            new IllegalArgumentException(directory.resolve("run.properties") + " has no line " + key + "="));
+            new IllegalArgumentException(directory.resolve(PROPERTIES) + " has no line " + key + "="));
     }
 
     /** Seconds since 1970 at which that snapshot was taken: begin or end. */
@@ -62,9 +63,9 @@ final class RunFiles {
             : Optional.empty();
     }
 
-    /** The fleet's summary; empty when it did not come to write one. */
-    Optional<JsonNode> fleet() throws IOException {
-        final Optional<String> text = text("fleet.json");
+    /** The summary of a fleet in that file; empty when it did not come to write one. */
+    Optional<JsonNode> json(final String file) throws IOException {
+        final Optional<String> text = text(file);
         return text.isPresent() ? Optional.of(JSON.readTree(text.get())) : Optional.empty();
     }
 }

@@ -5,16 +5,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** Makes a {@link Run} of the files of one. */
 final class RunReader {
     private static final double MILLIS_PER_SECOND = 1e3;
-    private static final String CALL_EVENT = "syscalls:sys_enter_";
+    private static final String LATENCY = "latency";
 
     private final RunFiles files;
     private final SweepSetup setup;
@@ -38,33 +36,50 @@ final class RunReader {
 
     private Run read() throws IOException {
         files.property("load").ifPresent(load -> measures.put(Measure.LOAD_AVERAGE, Double.valueOf(load)));
-        final Optional<PrometheusText> begin = files.text("metrics-begin.txt").map(PrometheusText::parse);
-        final Optional<PrometheusText> end = files.text("metrics-end.txt").map(PrometheusText::parse);
+        final Optional<ServerMetrics> metrics = readMetrics();
         final double seconds = files.secondsAt("end").orElse(Double.NaN) - files.secondsAt("begin").orElse(0.0);
         readProcess(seconds);
-        if (begin.isPresent() && end.isPresent()) {
-            readMetrics(begin.get(), end.get(), seconds);
-        }
+        metrics.ifPresent(both -> {
+            both.addTo(measures, seconds);
+            both.addTo(timings);
+        });
         readPerf();
-        final Optional<JsonNode> fleet = files.fleet();
+        final Optional<CallCounts> calls = CallCounts.read(files, setup);
+        calls.ifPresent(this::readCalls);
+        final Optional<JsonNode> fleet = files.json("fleet.json");
         fleet.ifPresent(this::readFleet);
+        final Optional<JsonNode> latency = files.json("latency.json");
+        latency.ifPresent(summary -> readLatency(summary.path(LATENCY)));
 
         final int clients = files.number("clients");
         final RunChecks checks = new RunChecks(clients, setup.factor(), measures);
         files.property("failure").ifPresent(failure -> checks.mark("%s", failure));
-        if (fleet.isEmpty()) {
-            checks.mark("the run came to no end");
-        } else {
+        if (fleet.isPresent()) {
             checks.checkLoad();
             fleet.get().path("problems").forEach(problem -> checks.mark("the fleet says: %s", problem.asText()));
             checkWindow(fleet.get(), checks);
+        } else if (files.property("failure").isEmpty()) {
+            checks.mark("the run came to no end");
         }
-        if (end.isPresent() && end.get().sum("tutti_clients").orElse(0) != clients) {
-            checks.mark("the server had %.0f of %d clients at the window's end",
-                end.get().sum("tutti_clients").orElse(0), clients);
+        if (metrics.isPresent() && metrics.get().clients() != clients) {
+            checks.mark("the server had %.0f of %d clients at the window's end", metrics.get().clients(), clients);
         }
+        if (setup.countsCallsByName() && calls.isEmpty() && measures.containsKey(Measure.SEND_CALLS_PER_SECOND)) {
+            checks.note("system calls are the server's own counters");
+        }
+        latency.ifPresent(summary -> summary.path("problems")
+            .forEach(problem -> checks.note("while latency was measured: %s", problem.asText())));
         return new Run(files.name(), files.number("round"), clients, files.property("arm").orElse(""),
-            files.property("libopus").orElse(""), checks.marks(), checks.notes(), measures, systemCalls, timings);
+            files.property("libopus").orElse(""), checks.marks(), checks.warnings(), checks.notes(), measures,
+            systemCalls, timings);
+    }
+
+    private Optional<ServerMetrics> readMetrics() throws IOException {
+        final Optional<String> begin = files.text("metrics-begin.txt");
+        final Optional<String> end = files.text("metrics-end.txt");
+        return begin.isPresent() && end.isPresent()
+            ? Optional.of(new ServerMetrics(PrometheusText.parse(begin.get()), PrometheusText.parse(end.get())))
+            : Optional.empty();
     }
 
     /** What /proc has; perf's numbers, if there are any, replace it. */
@@ -85,47 +100,6 @@ final class RunReader {
         }
     }
 
-    private void readMetrics(final PrometheusText begin, final PrometheusText end, final double seconds) {
-        difference(begin, end, "tutti_frames_total", Measure.FRAMES);
-        difference(begin, end, "tutti_frames_skipped_total", Measure.FRAMES_SKIPPED);
-        difference(begin, end, "tutti_frames_overrun_total", Measure.FRAMES_OVERRUN);
-        difference(begin, end, "tutti_frames_late_total", Measure.FRAMES_LATE);
-        difference(begin, end, "tutti_audio_datagrams_received_total", Measure.DATAGRAMS_RECEIVED);
-        difference(begin, end, "tutti_audio_datagrams_sent_total", Measure.DATAGRAMS_SENT);
-        difference(begin, end, "jvm_gc_collection_seconds_count", Measure.COLLECTIONS);
-        difference(begin, end, "jvm_gc_collection_seconds_sum", Measure.COLLECTION_SECONDS);
-        final double audioCalls = difference(begin, end, "tutti_audio_send_calls_total").orElse(0);
-        final double controlCalls = difference(begin, end, "tutti_control_send_calls_total").orElse(0);
-        measures.put(Measure.SEND_CALLS_PER_SECOND, (audioCalls + controlCalls) / seconds);
-        difference(begin, end, "tutti_receive_calls_total")
-            .ifPresent(calls -> measures.put(Measure.RECEIVE_CALLS_PER_SECOND, calls / seconds));
-        final double frames = measures.getOrDefault(Measure.FRAMES, 0.0);
-        if (frames > 0) {
-            measures.put(Measure.AUDIO_SEND_CALLS_PER_FRAME, audioCalls / frames);
-        }
-        for (final FrameTiming timing : FrameTiming.values()) {
-            final Optional<BucketHistogram> before = begin.histogram(timing.metric(), timing.labels());
-            final Optional<BucketHistogram> after = end.histogram(timing.metric(), timing.labels());
-            if (before.isPresent() && after.isPresent()) {
-                timings.put(timing, after.get().minus(before.get()));
-            }
-        }
-    }
-
-    private void difference(final PrometheusText begin, final PrometheusText end, final String metric,
-            final Measure measure) {
-        difference(begin, end, metric).ifPresent(value -> measures.put(measure, value));
-    }
-
-    private static OptionalDouble difference(final PrometheusText begin, final PrometheusText end,
-            final String metric) {
-        final OptionalDouble before = begin.sum(metric);
-        final OptionalDouble after = end.sum(metric);
-        return before.isPresent() && after.isPresent()
-            ? OptionalDouble.of(after.getAsDouble() - before.getAsDouble())
-            : OptionalDouble.empty();
-    }
-
     private void readPerf() throws IOException {
         final PerfCsv perf = PerfCsv.parse(files.text("perf.csv").orElse(""));
         final double seconds = setup.windowSeconds();
@@ -133,31 +107,15 @@ final class RunReader {
             .ifPresent(millis -> measures.put(Measure.CPUS, millis / MILLIS_PER_SECOND / seconds));
         perf.count("context-switches")
             .ifPresent(count -> measures.put(Measure.CONTEXT_SWITCHES_PER_SECOND, count / seconds));
-
-        final PerfCsv calls = PerfCsv.parse(files.text("perf-calls.csv").orElse(""));
-        final Map<String, Double> rates = new LinkedHashMap<>();
-        calls.all().forEach((event, count) -> rates.put(event, count / setup.callsWindowSeconds()));
-        if (rates.isEmpty()) {
-            return;
-        }
-        rates.forEach((event, rate) -> {
-            if (event.startsWith(CALL_EVENT)) {
-                systemCalls.put(event.substring(CALL_EVENT.length()), rate);
-            }
-        });
-        measures.put(Measure.SEND_CALLS_PER_SECOND, sumOfCalls("sendmmsg", "sendmsg", "sendto"));
-        measures.put(Measure.RECEIVE_CALLS_PER_SECOND, sumOfCalls("recvmmsg", "recvmsg", "recvfrom"));
-        if (rates.containsKey("raw_syscalls:sys_enter")) {
-            measures.put(Measure.ALL_CALLS_PER_SECOND, rates.get("raw_syscalls:sys_enter"));
-        }
     }
 
-    private double sumOfCalls(final String... names) {
-        double sum = 0;
-        for (final String name : names) {
-            sum += systemCalls.getOrDefault(name, 0.0);
+    private void readCalls(final CallCounts calls) {
+        systemCalls.putAll(calls.perSecond());
+        measures.put(Measure.SEND_CALLS_PER_SECOND, calls.sends());
+        measures.put(Measure.RECEIVE_CALLS_PER_SECOND, calls.receives());
+        if (!Double.isNaN(calls.all())) {
+            measures.put(Measure.ALL_CALLS_PER_SECOND, calls.all());
         }
-        return sum;
     }
 
     private void readFleet(final JsonNode fleet) {
@@ -168,14 +126,25 @@ final class RunReader {
         measures.put(Measure.FLEET_BUSY, fleet.path("cpu").path("loopSeconds").asDouble() / seconds);
     }
 
+    private void readLatency(final JsonNode latency) {
+        if (latency.path("bursts").asLong() > latency.path("unheard").asLong()) {
+            measures.put(Measure.LATENCY_BURSTS,
+                (double) latency.path("bursts").asLong() - latency.path("unheard").asLong());
+            measures.put(Measure.LATENCY_P50_MILLIS, latency.path("p50Millis").asDouble());
+            measures.put(Measure.LATENCY_P90_MILLIS, latency.path("p90Millis").asDouble());
+            measures.put(Measure.LATENCY_MAX_MILLIS, latency.path("maxMillis").asDouble());
+        }
+    }
+
     /** The window must lie within the fleet's counted time: all clients were playing then. */
     private void checkWindow(final JsonNode fleet, final RunChecks checks) {
         final Optional<Double> begin = files.secondsAt("begin");
         final Optional<Double> end = files.secondsAt("end");
-        if (begin.isEmpty() || end.isEmpty()) {
+        final String startedAt = fleet.path("startedAt").asText("");
+        if (begin.isEmpty() || end.isEmpty() || startedAt.isEmpty()) {
             return;
         }
-        final double started = Instant.parse(fleet.path("startedAt").asText()).toEpochMilli() / MILLIS_PER_SECOND;
+        final double started = Instant.parse(startedAt).toEpochMilli() / MILLIS_PER_SECOND;
         if (begin.get() < started) {
             checks.mark("the window began %.1f s before all clients were faded in", started - begin.get());
         }

@@ -31,8 +31,17 @@ public final class SweepReader {
         }
         final List<Run> runs = new ArrayList<>();
         for (final Path directory : directories) {
-            runs.add(RunReader.read(directory, setup));
+            // A run is begun with its properties; an interruption may have come before.
+            if (Files.exists(directory.resolve(RunFiles.PROPERTIES))) {
+                runs.add(RunReader.read(directory, setup));
+            }
         }
-        return new Sweep(about, List.of(properties.getProperty("arms").split(",")), runs);
+        final List<String> arms = List.of(properties.getProperty("arms").split(","));
+        return new Sweep(about, arms.stream().filter(arm -> !isFloor(arm, about)).toList(),
+            arms.stream().filter(arm -> isFloor(arm, about)).findFirst(), runs);
+    }
+
+    private static boolean isFloor(final String arm, final Map<String, String> about) {
+        return "floor".equals(about.get("kind." + arm));
     }
 }

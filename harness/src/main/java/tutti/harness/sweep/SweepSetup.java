@@ -17,4 +17,9 @@ record SweepSetup(int factor, double windowSeconds, double callsWindowSeconds, d
             Double.parseDouble(properties.getProperty("calls.window.seconds")),
             Double.parseDouble(properties.getProperty("hertz")));
     }
+
+    /** {@return whether system calls were to be counted by name} */
+    boolean countsCallsByName() {
+        return callsWindowSeconds > 0;
+    }
 }
