@@ -11,7 +11,7 @@ import tutti.harness.sweep.Sweep;
 /** The page of a sweep: one file without anything from elsewhere. */
 final class HtmlReport {
     private static final String STYLE = """
-        body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+        body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.85rem; }
         th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.6rem; text-align: right; }
         th { vertical-align: bottom; }

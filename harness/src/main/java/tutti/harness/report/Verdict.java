@@ -10,8 +10,13 @@ import tutti.harness.sweep.Run;
 import tutti.harness.sweep.SampleStatistics;
 import tutti.harness.sweep.Sweep;
 
-/** Says in plain sentences how the first arm's CPU time compares with each other arm's, and all with the floor's. */
+/**
+ * Says in plain sentences how the first arm's CPU time compares with each other arm's, and all with the floor's.
+ */
 final class Verdict {
+    /** Full load in seconds after which the server's JIT compiler is at rest (measured: busy for 10 to 15 s). */
+    private static final double ENOUGH_WARMUP_SECONDS = 18;
+
     private final Sweep sweep;
     private final String first;
 
@@ -22,11 +27,16 @@ final class Verdict {
 
     /**
      * @param sweep all runs
-     * @return for each number of clients a paragraph for each arm but the first, and one for the floor
+     * @return a word on the warm-up if it was too short; for each number of clients a paragraph for each arm but the first, and one for the floor
      */
     static List<String> sentences(final Sweep sweep) {
         final Verdict verdict = new Verdict(sweep);
         final List<String> sentences = new ArrayList<>();
+        final String warmup = sweep.about().get("warmup.seconds");
+        if (Double.parseDouble(warmup) < ENOUGH_WARMUP_SECONDS) {
+            sentences.add("A warm-up of " + warmup + " s is too short for CPU times: the JIT compiler was still busy in "
+                + "the window. Counts hold all the same.");
+        }
         for (final int clients : sweep.clientCounts()) {
             sweep.others().forEach(other -> sentences.add(clients + " clients: " + verdict.compare(other, clients)));
             verdict.floor(clients).ifPresent(sentence -> sentences.add(clients + " clients: " + sentence));

@@ -26,6 +26,8 @@ final class MetricsExport {
     private final Counters counters;
     private final FrameStats frameStats;
     private final Histogram scratch = FrameStats.newHistogram();
+    /** The counters of one export, by id. */
+    private final long[] values = new long[Counters.SLOTS];
 
     /**
      * @param counters   to export
@@ -40,11 +42,19 @@ final class MetricsExport {
      * @return all metrics as they stand
      */
     synchronized MetricSnapshots collect() {
+        readCounters();
         final MetricSnapshots.Builder all = MetricSnapshots.builder();
         addCounters(all);
         addTimings(all);
         ProcessMetrics.addTo(all);
         return all.build();
+    }
+
+    /** At once, before anything is made of them: meanwhile frames pass, and ratios of counters would be off. */
+    private void readCounters() {
+        for (final Counter counter : Counter.values()) {
+            values[counter.id()] = counters.get(counter);
+        }
     }
 
     private void addCounters(final MetricSnapshots.Builder all) {
@@ -68,12 +78,12 @@ final class MetricsExport {
             case TOTAL -> CounterSnapshot.builder().name(counter.metric()).help(counter.sentence())
                 .dataPoint(total(counter, Labels.EMPTY)).build();
             case GAUGE -> GaugeSnapshot.builder().name(counter.metric()).help(counter.sentence())
-                .dataPoint(GaugeDataPointSnapshot.builder().value(counters.get(counter)).build()).build();
+                .dataPoint(GaugeDataPointSnapshot.builder().value(values[counter.id()]).build()).build();
         };
     }
 
     private CounterDataPointSnapshot total(final Counter counter, final Labels labels) {
-        return CounterDataPointSnapshot.builder().value(counters.get(counter)).labels(labels).build();
+        return CounterDataPointSnapshot.builder().value(values[counter.id()]).labels(labels).build();
     }
 
     private void addTimings(final MetricSnapshots.Builder all) {
