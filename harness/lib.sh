@@ -128,7 +128,7 @@ still_there() {
 # await_counting LOG: waits until the fleet $fleet_pid, whose log that is, says that its count begins: all clients are
 # connected and faded in. False when the fleet or the server $server_pid ends before.
 await_counting() {
-  until grep -aq '^counting ' "$1"; do
+  until grep -aqs '^counting ' "$1"; do
     kill -0 "$fleet_pid" 2>/dev/null && kill -0 "$server_pid" 2>/dev/null || return 1
     interruptible sleep 0.1
   done

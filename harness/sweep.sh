@@ -246,7 +246,8 @@ figure() {
   else
     tick_count=$(sed 's/.*) //' "$1/stat-end.txt" "$1/stat-begin.txt" |
       awk '{ t[NR] = $12 + $13 } END { print t[1] - t[2] }')
-    cpus_of_ticks "$tick_count" 0 "$window"
+    cpus_of_ticks "$tick_count" "$(sed -n 's/^begin.seconds=//p' "$1/run.properties")" \
+      "$(sed -n 's/^end.seconds=//p' "$1/run.properties")"
   fi
 }
 
@@ -422,7 +423,7 @@ floor_warmup=$((warmup < 3 ? warmup : 3))
 cpu_source=perf calls_source=perf
 if [ "$accounting" = proc ] || ! perf_works task-clock,context-switches; then
   cpu_source=/proc/PID
-  [ "$accounting" = proc ] || say "perf is missing or not allowed: CPU time and context switches come from /proc/PID"
+  [ "$accounting" = proc ] || say "perf is missing or not allowed to look at processes: CPU time and context switches come from /proc/PID"
 fi
 if [ "$accounting" != auto ] || ! perf_works "$calls_events"; then
   calls_source="strace -c"

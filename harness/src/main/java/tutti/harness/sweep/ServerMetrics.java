@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 
 /** What the server's {@code /metrics} said before and after the window. */
 final class ServerMetrics {
-    private static final String ALLOCATED = "jvm_thread_allocated_bytes_total";
+    private static final String THREAD_ALLOCATED = "jvm_thread_allocated_bytes_total";
     private static final String FRAME_THREAD = "thread=\"frame\"";
 
     private final PrometheusText begin;
@@ -39,9 +39,10 @@ final class ServerMetrics {
         put(measures, Measure.DATAGRAMS_SENT, difference("tutti_audio_datagrams_sent_total"));
         put(measures, Measure.COLLECTIONS, difference("jvm_gc_collection_seconds_count"));
         put(measures, Measure.COLLECTION_SECONDS, difference("jvm_gc_collection_seconds_sum"));
-        put(measures, Measure.ALLOCATED_BYTES, difference(ALLOCATED));
+        put(measures, Measure.ALLOCATED_BYTES, difference("jvm_allocated_bytes_total"));
         put(measures, Measure.FRAME_THREAD_ALLOCATED_BYTES,
-            difference(begin.value(ALLOCATED, FRAME_THREAD), end.value(ALLOCATED, FRAME_THREAD)));
+            difference(begin.value(THREAD_ALLOCATED, FRAME_THREAD),
+                end.value(THREAD_ALLOCATED, FRAME_THREAD)));
         final double audioCalls = difference("tutti_audio_send_calls_total").orElse(0);
         final double controlCalls = difference("tutti_control_send_calls_total").orElse(0);
         measures.put(Measure.AUDIO_SEND_CALLS, audioCalls);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,15 @@ class ParsersTest {
     }
 
     @Test
+    void straceCountsAreReadWithAndWithoutErrors() {
+        final Map<String, Double> calls = StraceSummary.parse(Samples.text("strace-calls.txt"));
+        assertEquals(153, calls.get("futex"), "with errors");
+        assertEquals(4484, calls.get("sendmsg"), "without");
+        assertEquals(7, calls.size(), "neither head nor total");
+        assertEquals(Map.of(), StraceSummary.parse(""), "no call was made");
+    }
+
+    @Test
     void processorTimeIsFoundBehindANameWithBlanksAndBrackets() {
         final String fields = " S 18280 18277 14918 0 -1 4194304 49369 96 0 0 449 34 0 0 20 0 20 0 734566 2709336064";
         assertEquals(449 + 34, ProcFiles.cpuTicks("18447 (java)" + fields));
@@ -57,6 +67,8 @@ class ParsersTest {
         assertEquals(OptionalDouble.of(2471), metrics.sum("tutti_frames_total"));
         assertEquals(OptionalDouble.of(35), metrics.sum("jvm_gc_collection_seconds_count"), "both collectors");
         assertTrue(metrics.sum("tutti_frames").isEmpty(), "a part of a name is no name");
+        assertEquals(OptionalDouble.of(35), metrics.value("jvm_gc_collection_seconds_count", "gc=\"Copy\""));
+        assertTrue(metrics.value("jvm_gc_collection_seconds_count", "gc=\"G1\"").isEmpty());
     }
 
     @Test

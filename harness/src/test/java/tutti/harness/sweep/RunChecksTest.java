@@ -39,13 +39,27 @@ class RunChecksTest {
     }
 
     @Test
-    void aSkippedFrameLeavesTheRunOutAnOverrunIsNoted() {
-        measures.put(Measure.FRAMES_OVERRUN, 2.0);
-        final RunChecks overrun = new RunChecks(CLIENTS, 1, measures);
-        assertEquals(List.of(), overrun.marks());
-        assertEquals(List.of("2 frames took more than 2.667 ms"), overrun.notes());
+    void aSkippedFrameLeavesTheRunOut() {
         measures.put(Measure.FRAMES_SKIPPED, 1.0);
         assertEquals(List.of("1 frames skipped"), marks(1));
+    }
+
+    @Test
+    void aFrameThatTookTooLongIsAWarningAndLeavesNothingOut() {
+        measures.put(Measure.FRAMES_OVERRUN, 2.0);
+        measures.put(Measure.FRAMES, 1125.0);
+        final RunChecks overrun = new RunChecks(CLIENTS, 1, measures);
+        assertEquals(List.of(), overrun.marks());
+        assertEquals(List.of("2 of 1125 frames took more than 2.667 ms"), overrun.warnings());
+    }
+
+    @Test
+    void lostPacketsAreNoted() {
+        measures.put(Measure.LOST, 3.0);
+        final RunChecks checks = new RunChecks(CLIENTS, 1, measures);
+        checks.checkLoad();
+        assertEquals(List.of(), checks.marks());
+        assertEquals(List.of("3 packets lost"), checks.notes());
     }
 
     @Test

@@ -27,8 +27,6 @@ final class ProcessMetrics {
     private static final long BYTES_PER_KIB = 1024;
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String RESIDENT = "VmRSS:";
-    /** Stands for all threads that have ended. */
-    private static final String ENDED_THREADS = "(ended)";
 
     private ProcessMetrics() {
     }
@@ -52,6 +50,10 @@ final class ProcessMetrics {
         all.metricSnapshot(collections());
         if (ManagementFactory.getThreadMXBean() instanceof final ThreadMXBean threads
                 && threads.isThreadAllocatedMemoryEnabled()) {
+            all.metricSnapshot(CounterSnapshot.builder().name("jvm_allocated_bytes")
+                .help("Java heap that all threads have ever asked for, also those that have ended.")
+                .dataPoint(CounterDataPointSnapshot.builder()
+                    .value(threads.getTotalThreadAllocatedBytes()).build()).build());
             all.metricSnapshot(allocations(threads));
         }
     }
@@ -97,17 +99,14 @@ final class ProcessMetrics {
         final ThreadInfo[] infos = threads.getThreadInfo(ids);
         final long[] bytes = threads.getThreadAllocatedBytes(ids);
         final Map<String, Long> byName = new TreeMap<>();
-        long living = 0;
         for (int i = 0; i < ids.length; i++) {
             // A thread may have ended since its id was read.
             if (infos[i] != null && bytes[i] >= 0) {
                 byName.merge(infos[i].getThreadName(), bytes[i], Long::sum);
-                living += bytes[i];
             }
         }
-        byName.merge(ENDED_THREADS, Math.max(0, threads.getTotalThreadAllocatedBytes() - living), Long::sum);
         final CounterSnapshot.Builder allocations = CounterSnapshot.builder().name("jvm_thread_allocated_bytes")
-            .help("Java heap that each thread has ever asked for, in use or not.");
+            .help("Java heap that each living thread has ever asked for.");
         byName.forEach((name, sum) -> allocations.dataPoint(
             CounterDataPointSnapshot.builder().value(sum).labels(Labels.of("thread", name)).build()));
         return allocations.build();
