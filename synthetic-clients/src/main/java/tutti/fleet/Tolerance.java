@@ -29,7 +29,8 @@ record Tolerance(float line, float residual) {
         for (int tone = 0; tone < plan.tones() - plan.muted(); tone++) {
             final float amplitude = gains[tone] * plan.amplitude();
             power += amplitude * amplitude / 2;
-            softest = Math.min(softest, amplitude);
+            // A tone that is not to be heard cannot be missing.
+            softest = amplitude == 0 ? softest : Math.min(softest, amplitude);
         }
         return allowed(softest, (float) Math.sqrt(power)) < RESOLVABLE * softest;
     }

@@ -233,5 +233,7 @@ class ToneVerifierTest {
         assertTrue(TOLERANCE.resolves(plan, gains));
         gains[0] = 0.1f;
         assertTrue(!new Tolerance(0.2f, 0.5f).resolves(plan, gains));
+        gains[0] = 0;
+        assertTrue(TOLERANCE.resolves(plan, gains));
     }
 }
