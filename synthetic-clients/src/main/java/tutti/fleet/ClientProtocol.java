@@ -31,8 +31,8 @@ final class ClientProtocol {
     private static final int QUEUE_BYTES = 16 * 1024;
     private static final int SCRATCH_BYTES = ChannelInfo.MAX_BODY_LENGTH;
     private static final int NONE = -1;
-    private static final String CITY = "Fleet";
 
+    private final Identity self;
     private final int tone;
     private final TonePlan plan;
     private final StreamFormat format;
@@ -51,6 +51,10 @@ final class ClientProtocol {
 
     /** The tone whose gain this client last set for a channel, or {@link #NONE}. */
     private final int[] toneOfChannel = new int[Limits.MAX_CHANNELS];
+    /** The stranger whom this client has muted on a channel, or null. */
+    private final String[] mutedOfChannel = new String[Limits.MAX_CHANNELS];
+    private final int[] lastListed = new int[Limits.MAX_CHANNELS];
+    private int listed;
     private int channel = NONE;
     private int gainsSet;
     private boolean counterBytes;
@@ -59,12 +63,13 @@ final class ClientProtocol {
     private long serverFullReplies;
 
     /**
-     * @param tone    number of this client, from 0
+     * @param self    who this client is
      * @param scratch off-heap memory, {@link #memoryBytes()} bytes
      */
-    ClientProtocol(final int tone, final TonePlan plan, final StreamFormat format, final GainPlan gains,
+    ClientProtocol(final Identity self, final TonePlan plan, final StreamFormat format, final GainPlan gains,
             final UnsafeBuffer scratch, final Outlet outlet) {
-        this.tone = tone;
+        this.self = self;
+        this.tone = self.tone();
         this.plan = plan;
         this.format = format;
         this.gains = gains;
@@ -187,23 +192,45 @@ final class ClientProtocol {
 
     private void offerChannelInfo() {
         sender.offer(MessageId.CHANNEL_INFOS, body, 0,
-                ChannelInfo.write(body, 0, 0, 0, ChannelInfo.SKILL_NOT_SET, TonePlan.name(tone), CITY));
+                ChannelInfo.write(body, 0, 0, 0, ChannelInfo.SKILL_NOT_SET, self.name(), self.city()));
     }
 
     private void forgetGains() {
         Arrays.fill(toneOfChannel, NONE);
+        Arrays.fill(mutedOfChannel, null);
         gainsSet = 0;
     }
 
     private void setGains(final DirectBuffer buffer, final int offset, final int length) {
-        if (gains.moved(tone) == 0 || !clientList.wrap(buffer, offset, length)) {
+        if (gains.moved(tone) == 0 && !self.mutesStrangers() || !clientList.wrap(buffer, offset, length)) {
             return;
         }
         if (clientList.count() == 0) {
             forgetGains();
         }
+        listed++;
         while (clientList.next()) {
-            setGain(clientList.channelId(), plan.toneOf(clientList.name().toString()));
+            final int other = self.toneOf(plan, clientList.name().toString());
+            setGain(clientList.channelId(), other);
+            if (other < 0 && self.mutesStrangers() && clientList.channelId() != channel) {
+                mute(clientList.channelId(), clientList.name() + "/" + clientList.city());
+            }
+        }
+        for (int i = 0; i < mutedOfChannel.length; i++) {
+            if (lastListed[i] != listed) {
+                mutedOfChannel[i] = null;
+            }
+        }
+    }
+
+    /** Mutes a stranger, once: in each list it is the same one as long as channel, name and city are. */
+    private void mute(final int otherChannel, final String stranger) {
+        lastListed[otherChannel] = listed;
+        if (stranger.equals(mutedOfChannel[otherChannel])) {
+            return;
+        }
+        if (sender.offer(MessageId.CHANNEL_GAIN, body, 0, ChannelGain.write(body, 0, otherChannel, 0))) {
+            mutedOfChannel[otherChannel] = stranger;
         }
     }
 

@@ -26,6 +26,11 @@ final class ClientSocket implements Outlet {
         return false;
     }
 
+    /** The client's program dies: nobody is at this address any more. */
+    void close() {
+        sockets.close(client);
+    }
+
     /**
      * Takes what has arrived. {@return number of datagrams; when it is {@link ClientSockets#MAX_RECEIVED}, ask again}
      */

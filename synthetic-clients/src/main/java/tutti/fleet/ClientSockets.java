@@ -33,6 +33,7 @@ final class ClientSockets implements AutoCloseable {
     /** Datagrams that one {@link #receive} takes at most. */
     static final int MAX_RECEIVED = 8;
 
+    private static final int CLOSED = -1;
     private static final int SLOT_BYTES = 8192;
     private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
     /** asm-generic/socket.h; the same on all 64-bit processors that {@link LibC} knows. */
@@ -52,6 +53,8 @@ final class ClientSockets implements AutoCloseable {
     private final MemorySegment errno = arena.allocate(LibC.capturedState$layout());
     private final MemorySegment clock = arena.allocate(timespec.layout());
     private final MemorySegment serverAddress;
+    private final int family;
+    private final MemorySegment optionValue = arena.allocate(JAVA_INT);
     private final MemorySegment sendMessage = arena.allocate(msghdr.layout());
     private final MemorySegment sendVector = arena.allocate(iovec.layout());
     private final MemorySegment receiveMessages = arena.allocate(mmsghdr.layout(), MAX_RECEIVED);
@@ -70,6 +73,7 @@ final class ClientSockets implements AutoCloseable {
      */
     ClientSockets(final InetSocketAddress server, final int clients) {
         serverAddress = nativeAddress(server);
+        family = server.getAddress() instanceof Inet4Address ? LibC.AF_INET : LibC.AF_INET6;
         senders = arena.allocate(serverAddress.byteSize() * MAX_RECEIVED, Long.BYTES);
         final MemorySegment payload = arena.allocate((long) SLOT_BYTES * MAX_RECEIVED, Long.SIZE);
         received = new UnsafeBuffer(payload.address(), (int) payload.byteSize());
@@ -77,7 +81,7 @@ final class ClientSockets implements AutoCloseable {
         prepareReceiving(payload);
         descriptors = new int[clients];
         for (int i = 0; i < clients; i++) {
-            descriptors[i] = open(server.getAddress() instanceof Inet4Address ? LibC.AF_INET : LibC.AF_INET6);
+            descriptors[i] = open();
         }
     }
 
@@ -127,13 +131,13 @@ final class ClientSockets implements AutoCloseable {
         receiveMessages.set(JAVA_LONG, message + msghdr.msg_controllen$offset(), CONTROL_BYTES);
     }
 
-    private int open(final int family) {
+    private int open() {
         final int type = LibC.SOCK_DGRAM | LibC.SOCK_NONBLOCK | LibC.SOCK_CLOEXEC;
         final int descriptor = LibC.socket(errno, family, type, 0);
         if (descriptor == -1) {
             throw new NativeException("socket", LibC.errno(errno), family, "SOCK_DGRAM");
         }
-        final MemorySegment value = arena.allocate(JAVA_INT);
+        final MemorySegment value = optionValue;
         value.set(JAVA_INT, 0, 1);
         if (LibC.setsockopt(errno, descriptor, LibC.SOL_SOCKET, SO_TIMESTAMPNS, value, Integer.BYTES) == -1) {
             throw new NativeException("setsockopt", LibC.errno(errno), descriptor, "SO_TIMESTAMPNS");
@@ -144,6 +148,21 @@ final class ClientSockets implements AutoCloseable {
             LibC.setsockopt(errno, descriptor, LibC.SOL_SOCKET, LibC.SO_RCVBUF, value, Integer.BYTES);
         }
         return descriptor;
+    }
+
+    /** Closes that client's socket, as when its program dies; nothing is sent or received until {@link #reopen}. */
+    void close(final int client) {
+        LibC.close(errno, descriptors[client]);
+        descriptors[client] = CLOSED;
+    }
+
+    /**
+     * Gives that client a new socket, and so another port.
+     *
+     * @throws NativeException when the system gives no more sockets
+     */
+    void reopen(final int client) {
+        descriptors[client] = open();
     }
 
     /**
@@ -193,8 +212,8 @@ final class ClientSockets implements AutoCloseable {
         if (serverAddress.byteSize() == sockaddr_in.sizeof()) {
             return senders.get(JAVA_LONG, sender) == serverAddress.get(JAVA_LONG, 0);
         }
-        // Family and port, then the address; the flow label between them may differ. Every other one of these structures,
-        // which are 28 bytes long, begins in the middle of a long.
+        // Family and port, then the address; the flow label between them may differ. Every other one of these
+        // structures, which are 28 bytes long, begins in the middle of a long.
         final long in6Addr = sockaddr_in6.sin6_addr$offset();
         return senders.get(JAVA_INT, sender) == serverAddress.get(JAVA_INT, 0)
                 && senders.get(JAVA_LONG_UNALIGNED, sender + in6Addr)
@@ -247,7 +266,9 @@ final class ClientSockets implements AutoCloseable {
     @Override
     public void close() {
         for (final int descriptor : descriptors) {
-            LibC.close(errno, descriptor);
+            if (descriptor != CLOSED) {
+                LibC.close(errno, descriptor);
+            }
         }
         arena.close();
     }

@@ -1,5 +1,6 @@
 package tutti.fleet;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -18,6 +19,7 @@ final class Fleet implements AutoCloseable {
     private static final long LONGEST_LATENCY_NANOS = 2_000_000_000L;
     private static final long LONGEST_PING_NANOS = 10_000_000_000L;
     private static final int DIGITS = 3;
+    private static final double NANOS_PER_SECOND = 1e9;
     /** The clock of a client that measures latency drifts through all phases of a packet of 128 samples in 18 s. */
     private static final double LATENCY_PPM = 150;
     /** Without a protocol nobody is faded in; this is for buffers to fill. */
@@ -27,13 +29,26 @@ final class Fleet implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final ClientSockets sockets;
     private final FleetClient[] clients;
+    private final ClientMemory[] memories;
     private final Histogram roundTrips = new Histogram(LONGEST_PING_NANOS, DIGITS);
     private final Histogram latencies = new Histogram(LONGEST_LATENCY_NANOS, DIGITS);
     private final SplittableRandom random;
     private final Tolerance tolerance;
+    private final Churn churn;
+    private final Flood flood;
     private final RunControl control;
     private final FleetLoop loop;
     private volatile Throwable failure;
+
+    /**
+     * What a client needs off-heap; it outlives the client's visits.
+     *
+     * @param protocol for its messages
+     * @param ping     for its pings
+     * @param held     for an audio datagram that is kept back
+     */
+    private record ClientMemory(UnsafeBuffer protocol, UnsafeBuffer ping, UnsafeBuffer held) {
+    }
 
     /**
      * Codes all tones and opens all sockets.
@@ -41,8 +56,9 @@ final class Fleet implements AutoCloseable {
      * @throws tutti.opus.OpusUnavailableException when there is no usable libopus
      * @throws tutti.libc.NativeException          when the system gives no sockets
      * @throws IllegalArgumentException            when the codec is too coarse to tell so many tones apart
+     * @throws IOException                         when the system gives no sockets for the flood
      */
-    Fleet(final FleetOptions options) {
+    Fleet(final FleetOptions options) throws IOException {
         this.options = options;
         final OpusCodec codec = new OpusCodec(OpusLibrary.find(options.opusLibrary()));
         final TonePlan plan = TonePlan.of(options.clients(), options.muted());
@@ -50,7 +66,11 @@ final class Fleet implements AutoCloseable {
         this.tolerance = options.verifiers() == 0 ? null : calibrate(codec, plan, tones);
         this.sockets = new ClientSockets(options.server(), options.clients());
         this.random = new SplittableRandom(options.seed());
+        this.flood = options.hardship().floodPerSecond() == 0
+                ? null
+                : new Flood(options.server(), options.hardship().floodPerSecond(), random.split());
         this.clients = new FleetClient[options.clients()];
+        this.memories = new ClientMemory[options.clients()];
         final long start = System.nanoTime();
         for (int i = 0; i < clients.length; i++) {
             clients[i] = client(i, codec, plan, tones, start);
@@ -58,7 +78,8 @@ final class Fleet implements AutoCloseable {
         final long fadeIn = options.handshake() ? RunControl.FADE_IN_NANOS : SETTLING_WITHOUT_PROTOCOL_NANOS;
         final RunTimes times =
                 new RunTimes(clients.length, options.ramp().toNanos(), fadeIn, options.counted().toNanos());
-        this.control = new RunControl(clients, times);
+        this.churn = churn(plan, tones);
+        this.control = new RunControl(clients, times, churn);
         final SlotPlan slots = new SlotPlan(options.format(), clients.length);
         this.loop = new FleetLoop(clients, slots, turns(slots), times, control);
     }
@@ -84,21 +105,42 @@ final class Fleet implements AutoCloseable {
 
     private FleetClient client(final int number, final OpusCodec codec, final TonePlan plan, final CodedTones tones,
             final long startNanos) {
-        final ClientSocket socket = new ClientSocket(sockets, number);
+        memories[number] = new ClientMemory(memory(ClientProtocol.memoryBytes()),
+                memory(Frame.OVERHEAD + Ping.BODY_LENGTH), memory(options.format().datagramBytes(true)));
         final Ear ear = ear(number, plan);
         final Listener listener = ear == null ? null : new Listener(arena, codec, options.format(), ear);
         final Voice voice = ear instanceof LatencyMeter meter
                 ? new BurstVoice(arena, codec, options.format(), meter, random.split())
                 : new LoopedTone(tones, number);
+        return client(new Identity(options.band(), number, 0), plan, voice, listener, startNanos);
+    }
+
+    private FleetClient client(final Identity self, final TonePlan plan, final Voice voice, final Listener listener,
+            final long startNanos) {
+        final int number = self.tone();
+        final ClientMemory memory = memories[number];
+        final ClientSocket socket = new ClientSocket(sockets, number);
+        final NetworkPath path = new NetworkPath(socket, options.hardship(), random.split(), memory.held());
         if (!options.handshake()) {
-            return new FleetClient(number, options.format(), voice, socket, null, null, listener);
+            return new FleetClient(number, options.format(), voice, socket, path, null, null, listener);
         }
-        final ClientProtocol protocol = new ClientProtocol(number, plan, options.format(), options.gains(),
-                memory(ClientProtocol.memoryBytes()), socket);
+        final ClientProtocol protocol =
+                new ClientProtocol(self, plan, options.format(), options.gains(), memory.protocol(), path);
         final long phase = PingMeter.PERIOD_NANOS * number / options.clients();
-        final PingMeter pings =
-                new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, startNanos + phase);
-        return new FleetClient(number, options.format(), voice, socket, protocol, pings, listener);
+        final PingMeter pings = new PingMeter(memory.ping(), roundTrips, startNanos + phase);
+        return new FleetClient(number, options.format(), voice, socket, path, protocol, pings, listener);
+    }
+
+    private Churn churn(final TonePlan plan, final CodedTones tones) {
+        final double seconds = options.hardship().churnSeconds();
+        if (seconds == 0) {
+            return null;
+        }
+        return new Churn(clients, (number, visit) -> {
+            sockets.reopen(number);
+            return client(new Identity(options.band(), number, visit), plan, new LoopedTone(tones, number), null,
+                    System.nanoTime());
+        }, Math.round(seconds * NANOS_PER_SECOND), random.split());
     }
 
     private Ear ear(final int number, final TonePlan plan) {
@@ -116,6 +158,7 @@ final class Fleet implements AutoCloseable {
         final double[] ppm = new double[clients.length];
         for (int i = 0; i < clients.length; i++) {
             first[i] = slots.slotOf(i);
+            ppm[i] = options.hardship().driftOf(i, clients.length);
             if (i < options.latency()) {
                 first[i] = random.nextInt(slots.slots());
                 ppm[i] = i % 2 == 0 ? LATENCY_PPM : -LATENCY_PPM;
@@ -147,15 +190,21 @@ final class Fleet implements AutoCloseable {
         final Thread thread = new Thread(loop, "fleet");
         thread.setUncaughtExceptionHandler((failed, cause) -> failure = cause);
         thread.start();
+        final Thread flooding = flood == null ? null : Thread.ofPlatform().daemon().name("flood").start(flood);
         while (!thread.join(Duration.ofMillis(PROGRESS_MILLIS))) {
             progress.update(control.live());
+        }
+        if (flood != null) {
+            flood.stop();
+            flooding.join();
         }
         progress.update(control.live());
         progress.clear();
         if (failure != null) {
             throw new IllegalStateException("the fleet's thread died", failure);
         }
-        return new SummaryBuilder(options, control, loop, clients, roundTrips, latencies, tolerance).build();
+        return new SummaryBuilder(options, control, loop, clients, churn, flood, roundTrips, latencies, tolerance)
+                .build();
     }
 
     /** Ends the run before its time, in good order: the clients say farewell. Any thread may call it. */
@@ -164,7 +213,10 @@ final class Fleet implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
+        if (flood != null) {
+            flood.close();
+        }
         sockets.close();
         arena.close();
     }

@@ -22,6 +22,7 @@ final class FleetClient {
     /** The same as a voice that measures latency, or null. */
     private final BurstVoice bursts;
     private final ClientSocket socket;
+    private final NetworkPath path;
     private final ClientProtocol protocol;
     private final PingMeter pings;
     private final Listener listener;
@@ -44,16 +45,18 @@ final class FleetClient {
     private long wrongSize;
 
     /**
+     * @param path     what is sent goes this way, to the same socket
      * @param protocol null for a client that sends audio and nothing else
      * @param listener null for a client that hears nothing
      */
     FleetClient(final int number, final StreamFormat format, final Voice voice, final ClientSocket socket,
-            final ClientProtocol protocol, final PingMeter pings, final Listener listener) {
+            final NetworkPath path, final ClientProtocol protocol, final PingMeter pings, final Listener listener) {
         this.number = number;
         this.format = format;
         this.voice = voice;
         this.bursts = voice instanceof BurstVoice measuring ? measuring : null;
         this.socket = socket;
+        this.path = path;
         this.protocol = protocol;
         this.pings = pings;
         this.listener = listener;
@@ -79,7 +82,7 @@ final class FleetClient {
             protocol.transmit(nowNanos);
             if (pings.due(nowNanos)) {
                 final int length = pings.next(nowNanos, socket.wallClockNanos());
-                socket.send(pings.address(), length);
+                path.send(pings.address(), length);
             }
         }
     }
@@ -91,7 +94,7 @@ final class FleetClient {
         if (bursts != null) {
             bursts.departs(socket.wallClockNanos());
         }
-        if (socket.send(address, format.datagramBytes(counterBytes)) && counting) {
+        if (path.sendAudio(address, format.datagramBytes(counterBytes)) && counting) {
             sent++;
         }
     }
@@ -117,7 +120,9 @@ final class FleetClient {
             final long nowNanos) {
         heardAnything = true;
         if (protocol != null && Frame.isMessage(buffer, offset, length)) {
-            receiveMessage(buffer, offset, arrivalNanos, nowNanos);
+            if (!path.loses()) {
+                receiveMessage(buffer, offset, arrivalNanos, nowNanos);
+            }
             return;
         }
         if (gone) {
@@ -210,6 +215,13 @@ final class FleetClient {
             gone = true;
             protocol.sayFarewell();
         }
+    }
+
+    /** Its program dies: no farewell, no answer, and its address is nobody's. */
+    void vanish() {
+        playing = false;
+        gone = true;
+        socket.close();
     }
 
     boolean isStarted() {

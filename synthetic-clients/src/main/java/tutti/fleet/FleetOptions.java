@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param clients     size of the fleet
  * @param muted       how many of them, the last ones, send silence
  * @param latency     how many, the first ones, measure latency instead of playing a tone
+ * @param band        name of the fleet
+ * @param hardship    what its clients suffer
  * @param seed        of everything that is random
  * @param counted     length of the counted window
  * @param ramp        time from the first client's connection to the last one's
@@ -24,9 +26,9 @@ import java.util.Optional;
  * @param json        file for the summary
  * @param opusLibrary the libopus to use; empty: the usual places
  */
-record FleetOptions(InetSocketAddress server, int clients, int muted, int latency, long seed, Duration counted,
-        Duration ramp, StreamFormat format, Faders faders, int verifiers, boolean handshake, Optional<Path> json,
-        Optional<Path> opusLibrary) {
+record FleetOptions(InetSocketAddress server, int clients, int muted, int latency, String band, Hardship hardship,
+        long seed, Duration counted, Duration ramp, StreamFormat format, Faders faders, int verifiers,
+        boolean handshake, Optional<Path> json, Optional<Path> opusLibrary) {
 
     static final int DEFAULT_PORT = 22124;
 
@@ -56,6 +58,17 @@ record FleetOptions(InetSocketAddress server, int clients, int muted, int latenc
         if (verifiers < 0 || verifiers > clients - latency) {
             throw new IllegalArgumentException("--verify " + verifiers + ": 0 to " + (clients - latency)
                     + " are possible, the clients that do not measure latency");
+        }
+        if (!band.matches("\\p{Alpha}{1," + Identity.MAX_BAND_LENGTH + "}")) {
+            throw new IllegalArgumentException("--band " + band + ": 1 to " + Identity.MAX_BAND_LENGTH
+                    + " letters are possible");
+        }
+        if (verifiers > 0 && hardship.spoilsTones()) {
+            throw new IllegalArgumentException("--verify cannot judge tones that are lost or come and go: leave out "
+                    + "--loss, --reorder and --churn, or let another fleet (--band) suffer them");
+        }
+        if (hardship.churnSeconds() > 0 && (latency > 0 || !handshake)) {
+            throw new IllegalArgumentException("--churn needs the protocol and cannot be had with --latency");
         }
         if (!handshake && faders != Faders.DEFAULT) {
             throw new IllegalArgumentException("--faders distinct needs the protocol: leave out --no-handshake");

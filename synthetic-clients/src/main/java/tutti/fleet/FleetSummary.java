@@ -14,6 +14,9 @@ import java.util.List;
  * @param packets           audio, both ways
  * @param pingMicros        round trips; null without protocol
  * @param latency           what a player feels; null when nobody measured it
+ * @param visits            of clients that came and went; null when all stayed. The counts of {@code packets} are then
+ *                          those of each client's last visit
+ * @param hostile           datagrams of the flood
  * @param wrongTones        tones that a verifier heard wrongly for a second or longer
  * @param wrongToneDetails  the first of them
  * @param verification      how the mixes were judged; null when nobody verified
@@ -21,8 +24,9 @@ import java.util.List;
  * @param cpu               processor time of this program
  */
 record FleetSummary(boolean ok, List<String> problems, String counted, @JsonUnwrapped Load load,
-        @JsonUnwrapped Packets packets, Pings pingMicros, Latency latency, int wrongTones,
-        List<WrongTone> wrongToneDetails, Verification verification, long serverFullReplies, Cpu cpu) {
+        @JsonUnwrapped Packets packets, Pings pingMicros, Latency latency, Visits visits,
+        long hostile, int wrongTones, List<WrongTone> wrongToneDetails, Verification verification,
+        long serverFullReplies, Cpu cpu) {
 
     /**
      * @param server         address of the server
@@ -81,6 +85,15 @@ record FleetSummary(boolean ok, List<String> problems, String counted, @JsonUnwr
      * @param maxMillis the longest
      */
     record Latency(int clients, long bursts, long unheard, double p50Millis, double p90Millis, double maxMillis) {
+    }
+
+    /**
+     * @param begun     visits begun, those of the beginning included
+     * @param farewells ended with a farewell
+     * @param crashes   ended without one
+     * @param failed    ended visits of 5 s or more in which no sound came from the server
+     */
+    record Visits(long begun, long farewells, long crashes, long failed) {
     }
 
     /**

@@ -119,6 +119,33 @@ final class Main implements Callable<Integer> {
                     + "one more mix. Default: ${DEFAULT-VALUE}.")
     private int latency;
 
+    @Option(names = "--loss", defaultValue = "0", paramLabel = "PERCENT",
+            description = "So many of the packets to the server are lost, and of the messages from it.")
+    private double loss;
+
+    @Option(names = "--reorder", defaultValue = "0", paramLabel = "PERCENT",
+            description = "So many of the audio packets to the server arrive after the next one.")
+    private double reorder;
+
+    @Option(names = "--drift", defaultValue = "0", paramLabel = "PPM",
+            description = "The clients' clocks are between so many millionths slow and as many fast.")
+    private double drift;
+
+    @Option(names = "--churn", defaultValue = "0", paramLabel = "SECONDS",
+            description = "Clients stay so long on average, then leave or, as often, vanish without farewell, and come "
+                    + "back from another port. Packets are then not judged, but that every visit gets its sound is.")
+    private double churn;
+
+    @Option(names = "--flood", defaultValue = "0", paramLabel = "N",
+            description = "Strangers send the server so many hostile datagrams a second: noise, damaged frames, forged "
+                    + "messages.")
+    private int flood;
+
+    @Option(names = "--band", defaultValue = Identity.DEFAULT_BAND, paramLabel = "NAME",
+            description = "Name of this fleet, when there are several on a server: letters. Its clients have it in "
+                    + "their names, and mute everybody else.")
+    private String band;
+
     @Option(names = "--seed", defaultValue = "1", paramLabel = "N",
             description = "Another number, other random moments. Default: ${DEFAULT-VALUE}.")
     private long seed;
@@ -210,7 +237,8 @@ final class Main implements Callable<Integer> {
             throw new IllegalArgumentException("--seconds " + seconds + ": at most 30 days");
         }
         final int codedBytes = bytes != null ? bytes : StreamFormat.normalCodedBytes(frame, channels);
-        return new FleetOptions(FleetOptions.parseServer(server), clients, muted, latency, seed,
+        return new FleetOptions(FleetOptions.parseServer(server), clients, muted, latency,
+                band, new Hardship(loss, reorder, drift, churn, flood), seed,
                 Duration.ofMillis(Math.round(seconds * 1000)), Duration.ofMillis(rampMillis),
                 new StreamFormat(frame, channels, codedBytes, factor), parseFaders(faders), verifiers, !noHandshake,
                 Optional.ofNullable(json), Optional.ofNullable(opusLibrary));

@@ -20,6 +20,7 @@ final class RunControl {
 
     private final FleetClient[] clients;
     private final RunTimes times;
+    private final Churn churn;
     private final LiveCounts live = new LiveCounts();
     private final CpuClock cpu = new CpuClock();
 
@@ -35,9 +36,11 @@ final class RunControl {
     private boolean settledInTime;
     private volatile boolean stopRequested;
 
-    RunControl(final FleetClient[] clients, final RunTimes times) {
+    /** @param churn lets clients come and go while counting; null when they stay */
+    RunControl(final FleetClient[] clients, final RunTimes times, final Churn churn) {
         this.clients = clients;
         this.times = times;
+        this.churn = churn;
     }
 
     /** Sets the time from which the phases run. */
@@ -56,6 +59,8 @@ final class RunControl {
                 if (inPhase >= times.countedNanos()) {
                     stopCounting(nowNanos);
                     stopPlaying(nowNanos);
+                } else if (churn != null) {
+                    churn.check(nowNanos);
                 }
             }
             case LEAVING -> leave(inPhase, nowNanos);
@@ -117,6 +122,9 @@ final class RunControl {
     private void startCounting(final long nowNanos) {
         for (final FleetClient client : clients) {
             client.startCounting();
+        }
+        if (churn != null) {
+            churn.begin(nowNanos);
         }
         cpu.start();
         live.countingSinceNanos = nowNanos;

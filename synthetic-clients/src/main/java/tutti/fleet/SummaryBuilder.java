@@ -31,19 +31,27 @@ final class SummaryBuilder {
     private final RunControl control;
     private final FleetLoop loop;
     private final FleetClient[] clients;
+    private final Churn churn;
+    private final Flood flood;
     private final Histogram roundTrips;
     private final Histogram latencies;
     private final Tolerance tolerance;
     private final List<String> problems = new ArrayList<>();
 
-    /** @param tolerance that of the verifiers, null when there are none */
+    /**
+     * @param churn     null when all clients stayed
+     * @param flood     null when there was none
+     * @param tolerance that of the verifiers, null when there are none
+     */
     SummaryBuilder(final FleetOptions options, final RunControl control, final FleetLoop loop,
-            final FleetClient[] clients, final Histogram roundTrips, final Histogram latencies,
-            final Tolerance tolerance) {
+            final FleetClient[] clients, final Churn churn, final Flood flood, final Histogram roundTrips,
+            final Histogram latencies, final Tolerance tolerance) {
         this.options = options;
         this.control = control;
         this.loop = loop;
         this.clients = clients;
+        this.churn = churn;
+        this.flood = flood;
         this.roundTrips = roundTrips;
         this.latencies = latencies;
         this.tolerance = tolerance;
@@ -57,12 +65,17 @@ final class SummaryBuilder {
         final long full = sum(client -> client.protocol() == null ? 0 : client.protocol().serverFullReplies());
         judgeSession(full);
         if (control.countedNanos() > 0) {
-            judgePackets(packets);
+            if (churn == null) {
+                judgePackets(packets);
+            } else {
+                judge(churn.failed() > 0, "%d of %d visits got no sound within %d s", churn.failed(), churn.visits(),
+                        Churn.JOIN_NANOS / 1_000_000_000L);
+            }
             judgeSound(verification);
             judgeLatency(latency);
         }
         return new FleetSummary(problems.isEmpty(), problems, countedText(), load(), packets, pings(), latency,
-                wrongToneCount(), wrongTones(), verification, full, cpu());
+                visits(), flood == null ? 0 : flood.sent(), wrongToneCount(), wrongTones(), verification, full, cpu());
     }
 
     private FleetSummary.Load load() {
@@ -109,8 +122,8 @@ final class SummaryBuilder {
 
     private void judgeSession(final long full) {
         judge(control.heardNothing(), "nothing came back from %s: is a server listening there?", serverText());
-        judge(!control.heardNothing() && control.connected() < clients.length, "only %d of %d clients were connected",
-                control.connected(), clients.length);
+        judge(churn == null && !control.heardNothing() && control.connected() < clients.length,
+                "only %d of %d clients were connected", control.connected(), clients.length);
         judge(full > 0, "the server answered %d times that it is full", full);
         judge(control.countedNanos() > 0 && !control.settledInTime(),
                 "not every client was ready (connected, everything acknowledged, faders set) %d s after the last began",
@@ -166,6 +179,12 @@ final class SummaryBuilder {
             judge(latency.unheard() >= HIGHEST_UNHEARD * latency.bursts(), "only %d of %d bursts came back",
                     latency.bursts() - latency.unheard(), latency.bursts());
         }
+    }
+
+    private FleetSummary.Visits visits() {
+        return churn == null
+                ? null
+                : new FleetSummary.Visits(churn.visits(), churn.farewells(), churn.crashes(), churn.failed());
     }
 
     private FleetSummary.Latency latency() {

@@ -47,6 +47,14 @@ final class SummaryText {
             line(text, "ping        p50 %.0f us, p99 %.0f us, max %.0f us, unanswered %d of %d", pings.p50(),
                     pings.p99(), pings.max(), pings.unanswered(), pings.sent());
         }
+        final FleetSummary.Visits visits = summary.visits();
+        if (visits != null) {
+            line(text, "visits      %d, of which %d ended with a farewell and %d without; %d got no sound",
+                    visits.begun(), visits.farewells(), visits.crashes(), visits.failed());
+        }
+        if (summary.hostile() > 0) {
+            line(text, "flood       %d hostile datagrams", summary.hostile());
+        }
         final FleetSummary.Latency latency = summary.latency();
         if (latency != null) {
             line(text, "latency     p50 %.1f ms, p90 %.1f ms, max %.1f ms; %d bursts of %d clients, %d not heard again",

@@ -62,9 +62,13 @@ class ClientProtocolTest {
     }
 
     private ClientProtocol client(final GainPlan gains) {
+        return client(Identity.DEFAULT_BAND, gains);
+    }
+
+    private ClientProtocol client(final String band, final GainPlan gains) {
         final ByteBuffer memory = ByteBuffer.allocateDirect(ClientProtocol.memoryBytes());
-        return new ClientProtocol(SELF, TonePlan.of(CLIENTS, 0), new StreamFormat(64, 2, 35, 2), gains,
-                new UnsafeBuffer(memory), this::capture);
+        return new ClientProtocol(new Identity(band, SELF, 3), TonePlan.of(CLIENTS, 0),
+                new StreamFormat(64, 2, 35, 2), gains, new UnsafeBuffer(memory), this::capture);
     }
 
     private boolean capture(final long address, final int length) {
@@ -260,6 +264,32 @@ class ClientProtocolTest {
         assertEquals(11, said.getFirst().gain().channelId());
         assertEquals(0, said.getFirst().gain().gain());
         assertTrue(client.isSettled());
+    }
+
+    @Test
+    void aBandHasItsOwnNamesAndMutesStrangersOnceEach() {
+        client = client("Wind", new GainPlan(Faders.DEFAULT, CLIENTS, 0));
+        serverSays(MessageId.REQ_CHANNEL_INFOS, 0);
+        final Sent said = acknowledgeAll().getFirst();
+        final ChannelInfo info = new ChannelInfo();
+        assertTrue(info.wrap(new UnsafeBuffer(said.body()), 0, said.body().length));
+        assertEquals("Wind 002", info.name().toString());
+        assertEquals("Visit 3", info.city().toString());
+        serverSays(MessageId.CLIENT_ID, ClientId.write(body, 0, 11));
+
+        assertEquals(List.of(10, 13), muted("Tone 001", "Wind 002", "Wind 001", "Anna"));
+        assertEquals(List.of(), muted("Tone 001", "Wind 002", "Wind 001", "Anna"));
+        assertEquals(List.of(13), muted("Tone 001", "Wind 002", "Wind 001", "Berta"), "another one on the channel");
+        assertEquals(List.of(), muted("Tone 001", "Wind 002"));
+        assertEquals(List.of(13), muted("Tone 001", "Wind 002", "Wind 001", "Berta"), "it has been away");
+    }
+
+    /** {@return the channels that a list makes the client mute} */
+    private List<Integer> muted(final String... names) {
+        serverSays(MessageId.CONN_CLIENTS_LIST, clientList(names));
+        final List<Sent> said = acknowledgeAll();
+        assertTrue(said.stream().allMatch(message -> message.gain().gain() == 0));
+        return said.stream().map(message -> message.gain().channelId()).toList();
     }
 
     @Test

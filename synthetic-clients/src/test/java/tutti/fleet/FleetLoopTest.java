@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -96,25 +97,27 @@ class FleetLoopTest {
     }
 
     private void build(final boolean handshake, final long rampNanos, final int muted) throws IOException {
-        options = new FleetOptions((InetSocketAddress) server.getLocalAddress(), CLIENTS, muted, 0, 1,
-                Duration.ofNanos(COUNTED), Duration.ofNanos(rampNanos), FORMAT, Faders.DEFAULT, 0, handshake,
-                Optional.empty(), Optional.empty());
+        options = new FleetOptions((InetSocketAddress) server.getLocalAddress(), CLIENTS, muted, 0,
+                Identity.DEFAULT_BAND, Hardship.NONE, 1, Duration.ofNanos(COUNTED), Duration.ofNanos(rampNanos), FORMAT,
+                Faders.DEFAULT, 0, handshake, Optional.empty(), Optional.empty());
         sockets = new ClientSockets(options.server(), CLIENTS);
         final TonePlan plan = TonePlan.of(CLIENTS, muted);
         final CodedTones tones = new CodedTones(arena, codec, FORMAT, plan);
         clients = new FleetClient[CLIENTS];
         for (int i = 0; i < CLIENTS; i++) {
             final ClientSocket socket = new ClientSocket(sockets, i);
+            final NetworkPath path = new NetworkPath(socket, Hardship.NONE, new SplittableRandom(1), memory(64));
             final ClientProtocol protocol = handshake
-                    ? new ClientProtocol(i, plan, FORMAT, options.gains(), memory(ClientProtocol.memoryBytes()), socket)
+                    ? new ClientProtocol(new Identity(Identity.DEFAULT_BAND, i, 0), plan, FORMAT, options.gains(),
+                            memory(ClientProtocol.memoryBytes()), socket)
                     : null;
             final PingMeter pings = handshake
                     ? new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, 0)
                     : null;
-            clients[i] = new FleetClient(i, FORMAT, new LoopedTone(tones, i), socket, protocol, pings, null);
+            clients[i] = new FleetClient(i, FORMAT, new LoopedTone(tones, i), socket, path, protocol, pings, null);
         }
         final RunTimes times = new RunTimes(CLIENTS, rampNanos, 20 * MILLI, COUNTED);
-        control = new RunControl(clients, times);
+        control = new RunControl(clients, times, null);
         final SlotPlan slots = new SlotPlan(FORMAT, CLIENTS);
         loop = new FleetLoop(clients, slots, Turns.exact(slots, CLIENTS), times, control);
         control.begin(0);
@@ -158,7 +161,7 @@ class FleetLoopTest {
     }
 
     private FleetSummary summary() {
-        return new SummaryBuilder(options, control, loop, clients, roundTrips, roundTrips, null).build();
+        return new SummaryBuilder(options, control, loop, clients, null, null, roundTrips, roundTrips, null).build();
     }
 
     @Test

@@ -38,6 +38,14 @@ class MainTest {
         "--server 127.0.0.1 --clients many | many",
         "--server 127.0.0.1 --clients 4 --muted 4 | --muted 4",
         "--server 127.0.0.1 --muted -1 | --muted -1",
+        "--server 127.0.0.1 --loss 51 | --loss 51",
+        "--server 127.0.0.1 --reorder -1 | --reorder -1",
+        "--server 127.0.0.1 --drift NaN | --drift NaN",
+        "--server 127.0.0.1 --flood -2 | --flood -2",
+        "--server 127.0.0.1 --churn 5 --latency 1 | --churn",
+        "--server 127.0.0.1 --churn 5 --verify 1 | --verify cannot judge",
+        "--server 127.0.0.1 --loss 1 --verify 1 | --band",
+        "--server 127.0.0.1 --band a1 | --band a1",
         "--server 127.0.0.1 --latency -1 | --latency -1",
         "--server 127.0.0.1 --clients 4 --muted 2 --latency 3 | --latency 3",
         "--server 127.0.0.1 --clients 4 --latency 1 --verify 4 | --verify 4",
@@ -70,7 +78,8 @@ class MainTest {
         assertEquals(0, run("--help"));
         final String help = out.toString();
         for (final String expected : new String[] {"--server", "--clients", "--muted", "--seconds", "--ramp-ms",
-            "--channels", "--bytes", "--frame", "--factor", "--faders", "--verify", "--latency", "--seed", "--json",
+            "--channels", "--bytes", "--frame", "--factor", "--faders", "--verify", "--latency", "--loss", "--reorder",
+            "--drift", "--churn", "--flood", "--band", "--seed", "--json",
             "--no-handshake", "--opus-library", "What is counted", "Exit code", "Examples"}) {
             assertTrue(help.contains(expected), expected);
         }
