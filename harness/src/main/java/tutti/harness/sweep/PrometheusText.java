@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Samples in Prometheus's text format 0.0.4, without time stamps: as the server's {@code /metrics} has them. */
-final class PrometheusText {
+public final class PrometheusText {
     /** Values by name and labels as they are written, such as {@code tutti_stage_seconds_count{stage="mix"}}. */
     private final Map<String, Double> samples;
 
@@ -22,7 +22,7 @@ final class PrometheusText {
      * @return its samples
      * @throws IllegalArgumentException naming the line that is no sample
      */
-    static PrometheusText parse(final String text) {
+    public static PrometheusText parse(final String text) {
         final Map<String, Double> samples = new LinkedHashMap<>();
         for (final String line : text.lines().toList()) {
             if (line.isBlank() || line.startsWith("#")) {
@@ -49,7 +49,7 @@ final class PrometheusText {
      * @param name of a metric
      * @return the sum over all its labels; empty when there is no such metric
      */
-    OptionalDouble sum(final String name) {
+    public OptionalDouble sum(final String name) {
         final List<Double> values = new ArrayList<>();
         samples.forEach((key, value) -> {
             if (key.equals(name) || key.startsWith(name + '{')) {

@@ -1,0 +1,87 @@
+package tutti.harness.soak;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CriteriaTest {
+    private static final FleetReports FINE = new FleetReports(2, List.of(), 100, 0, 40, 0, List.of());
+    private static final int SAMPLES = 40;
+
+    private final Criteria criteria = new Criteria(10);
+    private final List<Sample> samples = new ArrayList<>();
+
+    /** Samples every 10 s; memory, descriptors and threads grow by so much from each to the next. */
+    private void record(final long kib, final int descriptors, final int threads) {
+        for (int i = 0; i < SAMPLES; i++) {
+            samples.add(new Sample(10 * i, 100_000 + i * kib, 20 + i * descriptors, 15 + i * threads,
+                i == SAMPLES - 1 ? 0 : 30, i, 0, 0, 0, 0, 0));
+        }
+    }
+
+    private List<String> failures(final FleetReports fleets) {
+        return criteria.failures(samples, fleets, false);
+    }
+
+    private void assertOne(final String expected, final List<String> failures) {
+        assertEquals(1, failures.size(), failures.toString());
+        assertTrue(failures.getFirst().contains(expected), failures.getFirst());
+    }
+
+    @Test
+    void passesWhoKeepsItsShape() {
+        record(0, 0, 0);
+        assertEquals(List.of(), failures(FINE));
+    }
+
+    @Test
+    void findsMemoryThatGrows() {
+        record(1000, 0, 0);
+        assertOne("memory grew by 17.5 %, from 112 to 131 MiB", failures(FINE));
+    }
+
+    @Test
+    void whatIsTakenWhileWarmingUpIsNoGrowth() {
+        record(0, 0, 0);
+        samples.replaceAll(sample -> sample.seconds() >= 100 ? sample
+            : new Sample(sample.seconds(), 50_000, 5, 5, 30, 0, 0, 0, 0, 0, 0));
+        assertEquals(List.of(), failures(FINE));
+    }
+
+    @Test
+    void findsDescriptorsAndThreadsThatGrow() {
+        record(0, 1, 1);
+        final List<String> failures = failures(FINE);
+        assertEquals(2, failures.size());
+        assertTrue(failures.get(0).startsWith("file descriptors grew from "), failures.get(0));
+        assertTrue(failures.get(1).startsWith("threads grew from "), failures.get(1));
+    }
+
+    @Test
+    void findsSessionsThatAreLeftOver() {
+        record(0, 0, 0);
+        samples.removeLast();
+        assertOne("30 clients were still connected", failures(FINE));
+    }
+
+    @Test
+    void findsWhatTheFleetsFound() {
+        record(0, 0, 0);
+        assertOne("3 wrong tones", failures(new FleetReports(2, List.of(), 100, 3, 40, 0, List.of())));
+        assertOne("2 of 40 visits", failures(new FleetReports(2, List.of(), 100, 0, 40, 2, List.of())));
+        assertOne("no sound was judged", failures(new FleetReports(2, List.of(), 0, 0, 40, 0, List.of())));
+        assertOne("the fleet x came to no end", failures(new FleetReports(2, List.of("x"), 100, 0, 40, 0, List.of())));
+    }
+
+    @Test
+    void aServerThatEndsHasFailedWhateverItsSamplesSay() {
+        record(0, 0, 0);
+        samples.removeLast();
+        assertOne("the server ended", criteria.failures(samples, FINE, true));
+        samples.clear();
+        assertOne("not one sample", failures(FINE));
+    }
+}
