@@ -91,7 +91,6 @@ done
 
 begin_work
 readonly admin_port=$((port + 1)) soak_jar=$tutti_root/harness/target/benchmarks.jar
-readonly soak=("$JAVA_HOME/bin/java" -Xmx64m -XX:+UseSerialGC -cp "$soak_jar" tutti.harness.soak.Main)
 
 # Prints the processors that this process may use, except the server's, separated by commas.
 other_cpus() {
@@ -141,7 +140,7 @@ await_empty() {
   for tries in {1..45}; do
     server_lives || return 1
     metrics=$(curl -sS --max-time 5 "http://127.0.0.1:$admin_port/metrics" 2>/dev/null) || true
-    [[ $metrics != *$'\ntutti_clients 0\n'* ]] || return 0
+    [[ ! $'\n'$metrics =~ $'\n'tutti_clients\ 0(\.0)?$'\n' ]] || return 0
     interruptible sleep 1
   done
 }
@@ -154,6 +153,8 @@ for jar in "$server_jar" "$fleet_jar" "$soak_jar"; do
 done
 fleet_cpus=$(other_cpus)
 [ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the fleets"
+readonly soak=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Xmx64m -XX:+UseSerialGC -cp "$soak_jar"
+  tutti.harness.soak.Main)
 
 folder=$results/$(date +%Y%m%d-%H%M%S)-soak
 mkdir -p "$folder/fleets"

@@ -212,7 +212,9 @@ final class ClientProtocol {
         while (clientList.next()) {
             final int other = self.toneOf(plan, clientList.name().toString());
             setGain(clientList.channelId(), other);
-            if (other < 0 && self.mutesStrangers() && clientList.channelId() != channel) {
+            if (other >= 0) {
+                unmute(clientList.channelId(), other);
+            } else if (self.mutesStrangers() && clientList.channelId() != channel) {
                 mute(clientList.channelId(), clientList.name() + "/" + clientList.city());
             }
         }
@@ -220,6 +222,18 @@ final class ClientProtocol {
             if (lastListed[i] != listed) {
                 mutedOfChannel[i] = null;
             }
+        }
+    }
+
+    /** Somebody of the same fleet is a stranger until the server knows its name. */
+    private void unmute(final int otherChannel, final int otherTone) {
+        if (mutedOfChannel[otherChannel] == null) {
+            return;
+        }
+        lastListed[otherChannel] = listed;
+        final int length = ChannelGain.write(body, 0, otherChannel, gains.wireGain(tone, otherTone));
+        if (sender.offer(MessageId.CHANNEL_GAIN, body, 0, length)) {
+            mutedOfChannel[otherChannel] = null;
         }
     }
 

@@ -284,6 +284,19 @@ class ClientProtocolTest {
         assertEquals(List.of(13), muted("Tone 001", "Wind 002", "Wind 001", "Berta"), "it has been away");
     }
 
+    @Test
+    void oneOfItsOwnBandIsUnmutedWhenItsNameIsKnown() {
+        client = client("Wind", new GainPlan(Faders.DEFAULT, CLIENTS, 0));
+        serverSays(MessageId.CLIENT_ID, ClientId.write(body, 0, 11));
+        assertEquals(List.of(12), muted("Wind 003", "Wind 002", ""));
+        serverSays(MessageId.CONN_CLIENTS_LIST, clientList("Wind 003", "Wind 002", "Wind 001"));
+        final List<Sent> said = acknowledgeAll();
+        assertEquals(List.of(MessageId.CHANNEL_GAIN), ids(said));
+        assertEquals(12, said.getFirst().gain().channelId());
+        assertEquals(Faders.DEFAULT.wireGain(SELF, 0, CLIENTS), said.getFirst().gain().gain());
+        assertEquals(List.of(), muted("Wind 003", "Wind 002", "Wind 001"));
+    }
+
     /** {@return the channels that a list makes the client mute} */
     private List<Integer> muted(final String... names) {
         serverSays(MessageId.CONN_CLIENTS_LIST, clientList(names));
