@@ -196,3 +196,16 @@ warn_of_load() {
     say "warning: something else is using this machine (load average $(cut -d ' ' -f 1-3 /proc/loadavg))"
   fi
 }
+
+# Prints the processors that this process may use, except the server's, which is $1, separated by commas; nothing when
+# the server's is not among them.
+other_cpus() {
+  awk -v server="$1" '/^Cpus_allowed_list:/ {
+    n = split($2, ranges, ",")
+    for (i = 1; i <= n; i++) {
+      split(ranges[i] "-" ranges[i], ends, "-")
+      for (c = ends[1] + 0; c <= ends[2] + 0; c++) if (c == server) { allowed = 1 } else { list = list "," c }
+    }
+    if (allowed) print substr(list, 2)
+  }' /proc/self/status
+}
