@@ -17,8 +17,8 @@ Usage: harness/profile.sh [options]
        harness/profile.sh --compare BEFORE AFTER
 
 Starts the server on a processor of its own, has synthetic clients play, records what the server's threads are at, and
-prints the shares of the send path, receive path, Opus decode, Opus encode, mix, jitter buffers and everything else, with
-flame graphs of Java, native and kernel functions.
+prints the shares of the send path, receive path, Opus decode, Opus encode, mix, jitter buffers and everything else,
+with flame graphs of Java, native and kernel functions.
 
   --clients N       synthetic clients (default 40): stereo, 71 coded bytes, 128 samples
   --faders KIND     default: all mixes are equal; distinct: no two mixes are
@@ -75,7 +75,8 @@ while [ $# -gt 0 ]; do
       compare=("$2" "$3")
       shift 3
       ;;
-    --clients | --faders | --seconds | --warmup | --server-options | --with | --pid | --cpu | --port | --name | --results)
+    --clients | --faders | --seconds | --warmup | --server-options | --with | --pid | --cpu | --port | --name | \
+      --results)
       [ $# -ge 2 ] || fail "$1 needs a value (see --help)"
       option=${1#--}
       printf -v "${option//-/_}" %s "$2"

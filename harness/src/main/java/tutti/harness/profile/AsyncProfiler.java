@@ -67,8 +67,8 @@ final class AsyncProfiler {
         try {
             machine.loadAgentPath(library.toString(), options);
         } catch (final AgentLoadException | AgentInitializationException e) {
-            throw new IOException("async-profiler does not work in process " + machine.id() + ", whose log may say why: "
-                + e.getMessage(), e);
+            throw new IOException("async-profiler does not work in process " + machine.id()
+                + ", whose log may say why: " + e.getMessage(), e);
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 
 /**
  * Shares of stacks that break off inside libraries. libopus is compiled without frame pointers, so following them most
- * often ends there at once, and encoding cannot be told from decoding. A second recording at the same time, unwound with
- * DWARF tables and therefore rarer and ending where Java begins, can: the broken stacks are divided as its stacks
+ * often ends there at once, and encoding cannot be told from decoding. A second recording at the same time, unwound
+ * with DWARF tables and therefore rarer and ending where Java begins, can: the broken stacks are divided as its stacks
  * through the same library are.
  */
 final class BrokenStacks {

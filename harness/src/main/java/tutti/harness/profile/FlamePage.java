@@ -99,8 +99,8 @@ final class FlamePage {
         page.append("<svg x=\"").append(x).append("%\" y=\"").append(height - (level + 1) * ROW_HEIGHT)
             .append("\" width=\"").append(width).append("%\" height=\"").append(ROW_HEIGHT)
             .append("\" data-x=\"").append(x).append("\" data-w=\"").append(width).append("\"><title>")
-            .append(escape(node.name())).append(String.format(Locale.ROOT, "\n%.2f %%, %d of %d samples, %d in it alone",
-                share, node.total(), root.total(), node.self()))
+            .append(escape(node.name())).append(String.format(Locale.ROOT,
+                "\n%.2f %%, %d of %d samples, %d in it alone", share, node.total(), root.total(), node.self()))
             .append("</title><rect width=\"100%\" height=\"100%\" fill=\"")
             .append(color(node.kind(), Math.floorMod(node.name().hashCode(), COLOR_VARIANTS)))
             .append("\"/><text x=\"3\" y=\"12\">").append(escape(node.name())).append("</text></svg>\n");

@@ -76,7 +76,7 @@ public final class PrometheusText {
      * @param labels as they are written before {@code le}, such as {@code stage="mix"}; empty for none
      * @return the histogram since the server's start; empty when there is no such
      */
-    Optional<BucketHistogram> histogram(final String name, final String labels) {
+    public Optional<BucketHistogram> histogram(final String name, final String labels) {
         final String begin = name + "_bucket{" + (labels.isEmpty() ? "" : labels + ',') + "le=\"";
         final List<Double> bounds = new ArrayList<>();
         final List<Long> cumulative = new ArrayList<>();

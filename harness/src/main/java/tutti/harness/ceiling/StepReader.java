@@ -1,0 +1,122 @@
+package tutti.harness.ceiling;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Properties;
+import java.util.stream.Stream;
+import tutti.harness.sweep.BucketHistogram;
+import tutti.harness.sweep.PrometheusText;
+
+/**
+ * Reads the directory of a step: {@code attempt-N/} with {@code attempt.properties}, and as far as they came to be,
+ * {@code fleet.json}, {@code metrics-begin.txt} and {@code metrics-end.txt}.
+ */
+final class StepReader {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private StepReader() {
+    }
+
+    /**
+     * @param directory of the step
+     * @return the step with all its attempts
+     * @throws IOException              when a file cannot be read
+     * @throws IllegalArgumentException when there is no attempt, or a file is not what it should be
+     */
+    static Step read(final Path directory) throws IOException {
+        final List<Path> attempts;
+        try (Stream<Path> entries = Files.list(directory)) {
+            attempts = entries.filter(Files::isDirectory).sorted().toList();
+        }
+        final List<Attempt> read = new ArrayList<>();
+        String server = "";
+        int clients = 0;
+        for (final Path attempt : attempts) {
+            final Properties about = properties(attempt.resolve("attempt.properties"));
+            server = about.getProperty("server");
+            clients = Integer.parseInt(about.getProperty("clients"));
+            read.add(attempt(attempt, about, read.size() + 1, clients));
+        }
+        return new Step(server, clients, read);
+    }
+
+    private static Attempt attempt(final Path directory, final Properties about, final int number, final int clients)
+            throws IOException {
+        final double begin = Double.parseDouble(about.getProperty("begin.seconds", "NaN"));
+        final double end = Double.parseDouble(about.getProperty("end.seconds", "NaN"));
+        final Optional<JsonNode> fleet = text(directory.resolve("fleet.json")).isPresent()
+            ? Optional.of(JSON.readTree(directory.resolve("fleet.json").toFile())) : Optional.empty();
+        final String cpus = about.getProperty("cpus");
+        // A server that died in between has no seconds; the clients' count then serves for rates.
+        final double seconds = Double.isNaN(end - begin)
+            ? fleet.map(node -> node.path("countedSeconds").asDouble()).orElse(0.0) : end - begin;
+        return new Attempt(number, seconds, fleet.map(node -> fleetFigures(node, clients)).orElse(null),
+            frameFigures(text(directory.resolve("metrics-begin.txt")), text(directory.resolve("metrics-end.txt"))),
+            cpus == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(cpus)),
+            about.getProperty("failure", ""));
+    }
+
+    private static Attempt.FleetFigures fleetFigures(final JsonNode fleet, final int clients) {
+        final JsonNode rate = fleet.path("packetsPerSecond");
+        final JsonNode pings = fleet.path("pingMicros");
+        final double counted = fleet.path("countedSeconds").asDouble();
+        final List<Double> pingMicros = pings.path("sent").asLong() > pings.path("unanswered").asLong()
+            ? List.of(pings.path("p50").asDouble(), pings.path("p99").asDouble(), pings.path("max").asDouble())
+            : List.of();
+        return new Attempt.FleetFigures(clients, counted, fleet.path("connected").asInt(), fleet.path("sent").asLong(),
+            fleet.path("received").asLong(), fleet.path("lost").asLong(), rate.path("expected").asDouble(),
+            rate.path("min").asDouble(), rate.path("median").asDouble(), pingMicros,
+            counted > 0 ? fleet.path("cpu").path("loopSeconds").asDouble() / counted : 0);
+    }
+
+    private static Attempt.FrameFigures frameFigures(final Optional<String> begin, final Optional<String> end) {
+        if (begin.isEmpty() || end.isEmpty()) {
+            return null;
+        }
+        final PrometheusText before = PrometheusText.parse(begin.get());
+        final PrometheusText after = PrometheusText.parse(end.get());
+        final BucketHistogram frames = histogram(after).minus(histogram(before));
+        return new Attempt.FrameFigures(difference(before, after, "tutti_frames_total"),
+            difference(before, after, "tutti_frames_skipped_total"),
+            difference(before, after, "tutti_frames_overrun_total"),
+            difference(before, after, "tutti_frames_late_total"),
+            difference(before, after, "tutti_audio_send_calls_total"), frames.quantileSeconds(0.5) * MICROS_PER_SECOND,
+            frames.quantileSeconds(0.99) * MICROS_PER_SECOND, frames.quantileSeconds(0.999) * MICROS_PER_SECOND);
+    }
+
+    private static BucketHistogram histogram(final PrometheusText metrics) {
+        return metrics.histogram("tutti_frame_seconds", "").orElseThrow(() ->
+            new IllegalArgumentException("the server's metrics have no tutti_frame_seconds"));
+    }
+
+    private static long difference(final PrometheusText before, final PrometheusText after, final String metric) {
+        return Math.round(after.sum(metric).orElse(0) - before.sum(metric).orElse(0));
+    }
+
+    private static Optional<String> text(final Path file) throws IOException {
+        return Files.exists(file) ? Optional.of(Files.readString(file)).filter(text -> !text.isBlank())
+            : Optional.empty();
+    }
+
+    /**
+     * @param file with one key=value a line
+     * @return its properties
+     * @throws IOException when it cannot be read
+     */
+    static Properties properties(final Path file) throws IOException {
+        final Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        }
+        return properties;
+    }
+}
