@@ -23,7 +23,7 @@ with flame graphs of Java, native and kernel functions.
   --clients N       synthetic clients (default 40): stereo, 71 coded bytes, 128 samples
   --faders KIND     default: all mixes are equal; distinct: no two mixes are
   --seconds N       recorded time, for each profiler (default 10)
-  --warmup SECONDS  load before it, from the moment when all clients are faded in (default 10): the JIT compiler works
+  --warmup SECONDS  load before it, from the moment when all clients are faded in (default 20): the JIT compiler works
   --server-options S
                     more options for the server, separated by spaces
   --with PROFILER   async-profiler or perf; auto (default): both in turn, or the one that works here
@@ -53,7 +53,7 @@ TEXT
 clients=40
 faders=default
 seconds=10
-warmup=10
+warmup=20
 server_options=
 with=auto
 pid=

@@ -37,10 +37,10 @@ final class CeilingPage {
         paragraph("A step is carried when clients received at least 374 of 375 packets and no more than 1 of 375 "
             + "frames was skipped, in one attempt at least. Charts show that attempt, or the last one.");
         final CeilingCharts charts = new CeilingCharts(steps);
-        chart("Frame time", charts.frameTimes());
-        chart("What clients receive", charts.packets());
-        chart("CPU of the server", charts.cpu());
-        chart("Ping", charts.pings());
+        chart("Frame time", "The dashed line is what a frame has, 2.667 ms.", charts.frameTimes());
+        chart("What clients receive", "The dashed line is what each should receive.", charts.packets());
+        chart("CPU of the server", "The dashed line is one processor, all that the server has.", charts.cpu());
+        chart("Ping", "From a client's question to the server's answer.", charts.pings());
         page.append("<h2>Every attempt</h2>\n<pre>");
         for (final Step step : steps) {
             for (int last = 1; last <= step.attempts().size(); last++) {
@@ -54,8 +54,12 @@ final class CeilingPage {
         return page.append("</pre>\n</body></html>\n").toString();
     }
 
-    private void chart(final String title, final Optional<String> svg) {
-        svg.ifPresent(drawn -> page.append("<h2>").append(title).append("</h2>\n").append(drawn).append('\n'));
+    private void chart(final String title, final String explanation, final Optional<String> svg) {
+        if (svg.isPresent()) {
+            page.append("<h2>").append(title).append("</h2>\n");
+            paragraph(explanation);
+            page.append(svg.get()).append('\n');
+        }
     }
 
     private void paragraph(final String text) {

@@ -1,10 +1,12 @@
 package tutti.harness.profile;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +16,10 @@ import java.util.TreeMap;
  * through the same library are.
  */
 final class BrokenStacks {
+    /** What cannot be told where the callers are missing. */
+    private static final Set<Part> KNOWN_BY_CALLERS = EnumSet.complementOf(
+        EnumSet.of(Part.INTERRUPTS, Part.COMPILER, Part.OTHER_THREADS, Part.UNATTRIBUTED));
+
     private final Map<String, Map<Part, Double>> partsByLibrary = new HashMap<>();
     private final Map<String, Double> dividedByLibrary = new TreeMap<>();
     private final Shares shares = new Shares();
@@ -29,7 +35,8 @@ final class BrokenStacks {
 
     private void learn(final StackSample sample) {
         final Part part = Classifier.partOf(sample);
-        if (part == Part.UNATTRIBUTED || part == Part.COMPILER || part == Part.OTHER_THREADS) {
+        // An interrupt is known by its own functions, wherever its stack breaks off.
+        if (!KNOWN_BY_CALLERS.contains(part)) {
             return;
         }
         sample.frames().stream().map(StackFrame::library).filter(library -> !library.isEmpty()).distinct()

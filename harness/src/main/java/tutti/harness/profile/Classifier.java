@@ -15,7 +15,7 @@ final class Classifier {
         kernel("asm_sysvec_.*|asm_common_interrupt", Part.INTERRUPTS),
         kernel("_.*sys_send(mmsg|msg|to)", Part.SEND),
         kernel("_.*sys_recv(mmsg|msg|from)", Part.RECEIVE),
-        kernel("_.*sys_p?poll|_.*sys_clock_nanosleep", Part.SLEEP),
+        kernel(".*sys_(p?poll|clock_nanosleep)", Part.SLEEP),
         library("(__|__GI_)?send(mmsg|msg|to)", Part.SEND),
         library("(__|__GI_)?recv(mmsg|msg|from)", Part.RECEIVE),
         library("(__|__GI_)?(p?poll|clock_nanosleep)", Part.SLEEP),

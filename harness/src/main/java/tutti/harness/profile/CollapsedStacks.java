@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
  */
 final class CollapsedStacks {
     private static final Pattern THREAD = Pattern.compile("\\[(.*?)(?: tid=\\d+)?]");
+    /** Hidden classes have their address in their name, which is another one each time. */
+    private static final Pattern HIDDEN = Pattern.compile("\\.0x[0-9a-f]+");
     private static final Pattern ANNOTATED = Pattern.compile("(.*)_\\[([jik01])]");
 
     private CollapsedStacks() {
@@ -54,7 +56,7 @@ final class CollapsedStacks {
         if (annotated.matches()) {
             return annotated.group(2).equals("k")
                 ? new StackFrame(annotated.group(1), "", CodeKind.KERNEL)
-                : new StackFrame(annotated.group(1).replace('/', '.'), "", CodeKind.JAVA);
+                : new StackFrame(HIDDEN.matcher(annotated.group(1).replace('/', '.')).replaceAll(""), "", CodeKind.JAVA);
         }
         if (text.startsWith("/")) {
             final String library = StackFrame.libraryName(text);

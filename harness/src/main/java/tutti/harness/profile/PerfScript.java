@@ -15,6 +15,7 @@ final class PerfScript {
     private static final Pattern FRAME = Pattern.compile("\\s+[0-9a-f]+ (.+?) \\((\\S+|\\S+ \\(deleted\\))\\)\\s*");
     private static final Pattern PERF_MAP = Pattern.compile(".*/perf-\\d+\\.map");
     private static final String UNKNOWN = "[unknown]";
+    private static final String INLINED = "inlined";
 
     private PerfScript() {
     }
@@ -69,7 +70,7 @@ final class PerfScript {
         if (file.startsWith("[kernel") || file.startsWith("[guest.kernel") || file.endsWith(".ko")) {
             return new StackFrame(symbol, "", CodeKind.KERNEL);
         }
-        final String library = StackFrame.libraryName(file);
+        final String library = file.equals(INLINED) ? "" : StackFrame.libraryName(file);
         return new StackFrame(symbol.equals(UNKNOWN) ? library : symbol, library, CodeKind.NATIVE);
     }
 

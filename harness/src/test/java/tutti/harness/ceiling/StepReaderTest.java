@@ -1,0 +1,92 @@
+package tutti.harness.ceiling;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reads a recorded step of four clients. */
+class StepReaderTest {
+    @TempDir
+    private Path step;
+    private Path attempt;
+
+    @BeforeEach
+    void writeProperties() throws Exception {
+        attempt = Files.createDirectory(step.resolve("attempt-1"));
+        Files.writeString(attempt.resolve("attempt.properties"), """
+            server=tutti
+            clients=4
+            begin.seconds=1000.5
+            end.seconds=1005.5
+            cpus=0.125
+            """);
+    }
+
+    @Test
+    void aStepHasWhatServerAndClientsSaid() throws Exception {
+        for (final String file : List.of("fleet.json", "metrics-begin.txt", "metrics-end.txt")) {
+            try (InputStream in = StepReaderTest.class.getResourceAsStream(file)) {
+                Files.write(attempt.resolve(file), in.readAllBytes());
+            }
+        }
+        final JsonNode line = new ObjectMapper().readTree(StepJson.line(StepReader.read(step)));
+        assertEquals("tutti", line.path("server").asText());
+        assertEquals(4, line.path("clients").asInt());
+        final JsonNode only = line.path("attempts").path(0);
+        assertEquals(5, only.path("seconds").asDouble());
+        assertEquals(0.125, only.path("cpus").asDouble());
+        assertEquals(1929, only.path("frames").asLong());
+        assertEquals(1929 / 5.0, only.path("framesPerSecond").asDouble(), 1e-9);
+        assertEquals(236, only.path("framesSkipped").asLong());
+        assertEquals(1929, only.path("audioSendCalls").asLong());
+        assertEquals(4, only.path("connected").asInt());
+        assertEquals(9004, only.path("packetsSent").asLong());
+        assertEquals(375, only.path("packetsPerSecond").path("expected").asDouble());
+        assertTrue(only.path("frameMicros").path("p50").asDouble() < only.path("frameMicros").path("p99").asDouble());
+        assertTrue(only.path("pingMicros").path("p50").asDouble() > 0);
+        assertFalse(StepJson.line(StepReader.read(step)).contains("\n"), "one line");
+    }
+
+    @Test
+    void anAttemptThatCameToNoEndIsReadAsFarAsItGot() throws Exception {
+        Files.writeString(attempt.resolve("attempt.properties"), "server=jamulus\nclients=8\nfailure=it ended\n");
+        final Step read = StepReader.read(step);
+        assertNull(read.attempts().getFirst().fleet());
+        assertNull(read.attempts().getFirst().frames());
+        assertEquals(List.of("it ended", "the clients came to no end"),
+            StopRule.unusable(read.attempts().getFirst()));
+        assertTrue(CeilingText.ofLastAttempt(read).contains("NOT carried: it ended"));
+    }
+
+    @Test
+    void theBudgetIsDrawnAsADashedLineWhereFrameTimesAreKnown() {
+        assertEquals(2666.67, CeilingCharts.BUDGET_MICROS, 0.01);
+        final Attempt known = StopRuleTest.attempt(375, 0);
+        final Attempt peer = new Attempt(1, 10, known.fleet(), null, known.cpus(), "");
+        assertTrue(new CeilingCharts(List.of(new Step("tutti", 40, List.of(known)))).frameTimes().orElseThrow()
+            .contains("stroke-dasharray"));
+        assertTrue(new CeilingCharts(List.of(new Step("jamulus", 40, List.of(peer)))).frameTimes().isEmpty());
+        assertTrue(new CeilingCharts(List.of(new Step("jamulus", 40, List.of(peer)))).packets().isPresent());
+    }
+
+    @Test
+    void thePageDrawsTheBudgetAndEveryAttempt() {
+        final Step one = new Step("tutti", 40, List.of(StopRuleTest.attempt(300, 0), StopRuleTest.attempt(375, 0)));
+        final String page = CeilingPage.of(new Properties(), List.of(one));
+        assertTrue(page.contains("The dashed line is what a frame has, 2.667 ms."));
+        assertTrue(page.contains("clients received 300.0 packets a second"));
+        assertEquals(4, page.split("<svg ", -1).length - 1, "charts");
+    }
+}
