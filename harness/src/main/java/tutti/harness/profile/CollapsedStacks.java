@@ -56,7 +56,8 @@ final class CollapsedStacks {
         if (annotated.matches()) {
             return annotated.group(2).equals("k")
                 ? new StackFrame(annotated.group(1), "", CodeKind.KERNEL)
-                : new StackFrame(HIDDEN.matcher(annotated.group(1).replace('/', '.')).replaceAll(""), "", CodeKind.JAVA);
+                : new StackFrame(HIDDEN.matcher(annotated.group(1).replace('/', '.')).replaceAll(""), "",
+                    CodeKind.JAVA);
         }
         if (text.startsWith("/")) {
             final String library = StackFrame.libraryName(text);

@@ -35,7 +35,7 @@ record Profile(Profiler profiler, double seconds, List<StackSample> samples, Sha
             }
             line(text, (part.isElse() ? "  " : "") + part.title(), part);
         }
-        text.append(String.format(Locale.ROOT, "%-24s %7.1f%% %35s %12.1f%n", "all", PERCENT, "",
+        text.append(String.format(Locale.ROOT, "%-24s %7.1f%% %26s %12.1f%n", "all", PERCENT, "",
             cpuMillisPerSecond(shares.total())));
         remarks.forEach(remark -> text.append(remark).append(System.lineSeparator()));
         return text.toString();
@@ -46,7 +46,7 @@ record Profile(Profiler profiler, double seconds, List<StackSample> samples, Sha
         for (final Part part : Part.values()) {
             sum += part.isElse() ? shares.count(part) : 0;
         }
-        text.append(String.format(Locale.ROOT, "%-24s %7.1f%% %35s %12.1f%n", "everything else",
+        text.append(String.format(Locale.ROOT, "%-24s %7.1f%% %26s %12.1f%n", "everything else",
             sum / shares.total() * PERCENT, "", cpuMillisPerSecond(sum)));
     }
 
