@@ -423,7 +423,8 @@ floor_warmup=$((warmup < 3 ? warmup : 3))
 cpu_source=perf calls_source=perf
 if [ "$accounting" = proc ] || ! perf_works task-clock,context-switches; then
   cpu_source=/proc/PID
-  [ "$accounting" = proc ] || say "perf is missing or not allowed to look at processes: CPU time and context switches come from /proc/PID"
+  [ "$accounting" = proc ] ||
+    say "perf is missing or not allowed to look at processes: CPU time and context switches come from /proc/PID"
 fi
 if [ "$accounting" != auto ] || ! perf_works "$calls_events"; then
   calls_source="strace -c"

@@ -71,8 +71,8 @@ final class HtmlReport {
         });
         tables.memory().ifPresent(memory -> {
             element("h2", "Memory");
-            element("p", "Means over the runs, in " + about.get("window.seconds") + " s. Reading the metrics allocates, "
-                + "in a thread of its own; it is part of the sum of all threads.");
+            element("p", "Means over the runs, in " + about.get("window.seconds") + " s. Reading the metrics "
+                + "allocates, in a thread of its own; it is part of the sum of all threads.");
             table(memory);
         });
         method();

@@ -19,8 +19,8 @@ final class Method {
         final List<String> sentences = new ArrayList<>();
         sentences.add("Every round runs each arm once, in an order that is turned around from round to round. Arms are "
             + "compared within a round, because the speed of a machine drifts. A ratio is the geometric mean of the "
-            + "rounds' ratios, its interval Student's t on their logarithms, 95 %. Arms overlap unless every run of one "
-            + "lies below every run of the other.");
+            + "rounds' ratios, its interval Student's t on their logarithms, 95 %. Arms overlap unless every run of "
+            + "one lies below every run of the other.");
         sentences.add("CPU is the time of the server's process with all its threads, compiler and garbage collector "
             + "included, in percent of one processor, from "
             + ("perf".equals(about.get("cpu.source")) ? "perf stat (task-clock)."
@@ -56,8 +56,8 @@ final class Method {
             case "strace -c" -> "System calls are counted by strace -c, in " + about.get("calls.window.seconds")
                 + " s after the window and with clients of their own, because strace slows each call down many times: "
                 + "the rates of a server that it brings to its limit are too low.";
-            default -> "System calls are this server's own counters, which know sends and receives only, in the window; "
-                + "neither perf's tracepoints nor strace may be used here. For a peer there are none.";
+            default -> "System calls are this server's own counters, which know sends and receives only, in the "
+                + "window; neither perf's tracepoints nor strace may be used here. For a peer there are none.";
         };
     }
 }

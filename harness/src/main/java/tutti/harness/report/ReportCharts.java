@@ -42,8 +42,8 @@ final class ReportCharts {
         final Charts charts = new Charts(sweep);
         add("cpu", "CPU against clients", "Mean of the runs; the bars are one standard deviation to each side.",
             charts.againstClients(Measure.CPUS, PERCENT, "CPU of the server, %"));
-        add("floor", "CPU in multiples of the floor", "1 is the least that this load needs: the same datagrams, as many "
-            + "decodes and encodes, nothing else. Mean of the ratios within a round, and their standard deviation.",
+        add("floor", "CPU in multiples of the floor", "1 is the least that this load needs: the same datagrams, as "
+            + "many decodes and encodes, nothing else. Mean of the ratios within a round, and their standard deviation.",
             charts.multiplesOfFloor());
         add("latency", "Latency as a player feels it", "From a sound at a client to its return to the same client: "
             + "filling a packet, the way there and back, the server's jitter buffer, waiting for its frame, its work, "
@@ -61,8 +61,8 @@ final class ReportCharts {
         final Charts charts = new Charts(sweep);
         final int most = sweep.clientCounts().getLast();
         add("hold", "Hold window, " + most + " clients", "From a frame's first packet ready to its last one handed to "
-            + "the kernel: the longest wait that batching causes. With batching off, packets leave one by one in that "
-            + "time.", charts.histogram(FrameTiming.HOLD, most));
+            + "the kernel: the longest wait that batching causes. With batching off nothing is held back, which is "
+            + "recorded as 0.", charts.histogram(FrameTiming.HOLD, most));
         add("departure", "Departure, " + most + " clients", "From a frame's begin to the departure of its last packet: "
             + "what a player feels of the frame's work.", charts.histogram(FrameTiming.DEPARTURE, most));
         add("frame-time", "Frame time", "A frame has 2667 µs. Percentiles are interpolated within the buckets of the "

@@ -27,15 +27,16 @@ final class Verdict {
 
     /**
      * @param sweep all runs
-     * @return a word on the warm-up if it was too short; for each number of clients a paragraph for each arm but the first, and one for the floor
+     * @return a word on the warm-up if it was too short; for each number of clients a paragraph for each arm but the
+     *         first, and one for the floor
      */
     static List<String> sentences(final Sweep sweep) {
         final Verdict verdict = new Verdict(sweep);
         final List<String> sentences = new ArrayList<>();
         final String warmup = sweep.about().get("warmup.seconds");
         if (Double.parseDouble(warmup) < ENOUGH_WARMUP_SECONDS) {
-            sentences.add("A warm-up of " + warmup + " s is too short for CPU times: the JIT compiler was still busy in "
-                + "the window. Counts hold all the same.");
+            sentences.add("A warm-up of " + warmup + " s is too short for CPU times: the JIT compiler was still busy "
+                + "in the window. Counts hold all the same.");
         }
         for (final int clients : sweep.clientCounts()) {
             sweep.others().forEach(other -> sentences.add(clients + " clients: " + verdict.compare(other, clients)));

@@ -6,7 +6,7 @@ import java.util.Map;
 /** The table that {@code strace -c -o FILE} has written; strace(1). */
 final class StraceSummary {
     private static final int CALLS = 3;
-    /** Share, seconds, microseconds a call, calls, name; a column with errors before the name only if there were any. */
+    /** Share, seconds, microseconds a call, calls, name; a column of errors before the name if there were any. */
     private static final int MIN_FIELDS = 5;
     private static final String TOTAL = "total";
 
