@@ -43,7 +43,8 @@ final class ReportCharts {
         add("cpu", "CPU against clients", "Mean of the runs; the bars are one standard deviation to each side.",
             charts.againstClients(Measure.CPUS, PERCENT, "CPU of the server, %"));
         add("floor", "CPU in multiples of the floor", "1 is the least that this load needs: the same datagrams, as "
-            + "many decodes and encodes, nothing else. Mean of the ratios within a round, and their standard deviation.",
+            + "many decodes and encodes, nothing else. Mean of the ratios within a round, and their standard "
+            + "deviation.",
             charts.multiplesOfFloor());
         add("latency", "Latency as a player feels it", "From a sound at a client to its return to the same client: "
             + "filling a packet, the way there and back, the server's jitter buffer, waiting for its frame, its work, "
