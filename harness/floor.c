@@ -66,7 +66,8 @@ struct client {
     uint8_t waiting[QUEUE_BLOCKS][MAX_BYTES];
     unsigned first, count;             /* of the blocks in waiting[] */
     uint8_t coded[MAX_FACTOR][MAX_BYTES]; /* of this frame and those before it, by frame number modulo factor */
-    uint8_t counters[MAX_FACTOR];
+    uint8_t counters[MAX_FACTOR];      /* of the blocks in the datagram that leaves */
+    uint8_t next_counter;
 };
 
 /* What recvmmsg fills. */
@@ -242,7 +243,7 @@ static void prepare_datagram(int position, struct client *client, uint64_t frame
     struct iovec *vectors = outbox.vectors[position];
     for (int i = 0; i < options.factor; i++) {
         int slot = (int)((frame + 1 + (uint64_t)i) % (uint64_t)options.factor);
-        client->counters[i]++;
+        client->counters[i] = client->next_counter++;
         vectors[2 * i] = (struct iovec){coder->coded[slot], (size_t)options.bytes};
         vectors[2 * i + 1] = (struct iovec){&client->counters[i], 1};
     }
