@@ -43,10 +43,10 @@ import tutti.opus.OpusUnavailableException;
                     + "microphone to the moment at which it could be played at the earliest, by the kernel's time "
                     + "stamp. It includes filling a packet, the way there and back, the server's jitter buffer, "
                     + "waiting for its frame, its work, and the delay of two encoders and two decoders (two blocks in "
-                    + "all); not the player's own jitter buffer and sound card. Bursts come about four times a second "
-                    + "and client, at any sample of a packet; the clients' clocks are 150 ppm fast or slow, so that "
-                    + "their packets drift through all phases of the server's frames. A burst that is not back after "
-                    + "half a second is given up.",
+                    + "all); not the player's own jitter buffer and sound card. Bursts come five or six times a "
+                    + "second and client, at any sample of a packet; the clients' clocks are 150 ppm fast or slow, so "
+                    + "that their packets drift through all phases of the server's frames. A burst that is not back "
+                    + "after half a second is given up.",
             ""},
         footer = {"",
             "Exit code: 0 all was well; 1 something was wrong (the lines WRONG say what); 2 it could not start.",
@@ -120,20 +120,24 @@ final class Main implements Callable<Integer> {
     private int latency;
 
     @Option(names = "--loss", defaultValue = "0", paramLabel = "PERCENT",
-            description = "So many of the packets to the server are lost, and of the messages from it.")
+            description = "So many of the packets to the server are lost, and of the messages from it. Not with "
+                    + "--verify.")
     private double loss;
 
     @Option(names = "--reorder", defaultValue = "0", paramLabel = "PERCENT",
-            description = "So many of the audio packets to the server arrive after the next one.")
+            description = "So many of the audio packets to the server arrive after the next one. Not with "
+                    + "--verify.")
     private double reorder;
 
     @Option(names = "--drift", defaultValue = "0", paramLabel = "PPM",
-            description = "The clients' clocks are between so many millionths slow and as many fast.")
+            description = "The clients' clocks are between so many millionths slow and as many fast. Jitter buffers "
+                    + "then run empty or over now and then, which disturbs windows but makes no tone wrong.")
     private double drift;
 
     @Option(names = "--churn", defaultValue = "0", paramLabel = "SECONDS",
             description = "Clients stay so long on average, then leave or, as often, vanish without farewell, and come "
-                    + "back from another port. Packets are then not judged, but that every visit gets its sound is.")
+                    + "back from another port. Packets are then not judged, but that every visit gets its sound is. "
+                    + "Not with --verify or --latency.")
     private double churn;
 
     @Option(names = "--flood", defaultValue = "0", paramLabel = "N",
