@@ -61,10 +61,15 @@ public final class Main {
         return new ServerState(Long.parseLong(args[2]), Integer.parseInt(args[3]));
     }
 
-    private void watch(final ServerState server, final double everySeconds) throws IOException, InterruptedException {
+    /** Whether the server is still there is for the script to say: a sample that cannot be taken is left out. */
+    private void watch(final ServerState server, final double everySeconds) throws InterruptedException {
         long due = System.nanoTime();
         while (true) {
-            take(server);
+            try {
+                take(server);
+            } catch (final IOException noAnswer) {
+                System.err.println("soak: no sample, the server does not answer: " + noAnswer);
+            }
             due += (long) (everySeconds * TimeUnit.SECONDS.toNanos(1));
             TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
         }
