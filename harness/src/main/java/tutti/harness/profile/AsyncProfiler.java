@@ -47,8 +47,6 @@ final class AsyncProfiler {
             }
         } catch (final AttachNotSupportedException e) {
             throw new IOException("process " + pid + " lets nobody attach to it: " + e.getMessage(), e);
-        } finally {
-            Files.deleteIfExists(library);
         }
     }
 
@@ -56,7 +54,6 @@ final class AsyncProfiler {
     private static void stopInVain(final VirtualMachine machine, final Path library) {
         try {
             command(machine, library, "stop,collapsed,file=/dev/null");
-            Files.deleteIfExists(library);
         } catch (final IOException e) {
             System.err.println("profile: " + e.getMessage());
         }
@@ -84,6 +81,7 @@ final class AsyncProfiler {
                 throw new IOException("there is no async-profiler for " + machine + ": use --with perf");
             }
             final Path library = Files.createTempFile("libasyncProfiler", ".so");
+            library.toFile().deleteOnExit();
             Files.write(library, in.readAllBytes());
             return library;
         }
