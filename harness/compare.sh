@@ -33,7 +33,7 @@ processor 0, the clients to processor 1.
   --rounds N           rounds (default 3)
   --window SECONDS     measured time of a run (default 10)
   --settle SECONDS     full load before it, from the time when all clients are connected and faded in: the JIT compiler
-                       works (default 10)
+                       works, for half a minute and more (default 40)
   --port N             UDP port of the servers (default 22924)
   --server-options S   more options for this server, separated by spaces
   --json FILE          where one JSON line for the machine and one for each run are appended
@@ -58,7 +58,7 @@ muted=32
 faders=default
 rounds=3
 window=10
-settle=10
+settle=40
 port=22924
 server_options=
 json=$tutti_root/harness/target/compare.jsonl

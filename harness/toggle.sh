@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares the two modes of a switch in one running server: when packets leave, how long batching holds them. See --help.
+# Compares the two modes of a switch in one running server: when packets leave, how long they are held. See --help.
 set -euo pipefail
 export LC_ALL=C
 . "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
@@ -114,8 +114,10 @@ measure() {
 report() {
   local about
   printf '\n%s clients, faders %s, server options: %s\n' "$1" "$faders" "${server_options:-none}"
-  printf -v about '{"date":"%s","machine":"%s","switch":"%s","clients":%d,"faders":"%s","server_options":"%s","fleet_exit":%d}' \
-    "$(date -u +%FT%TZ)" "$(cpu_model)" "$switch" "$1" "$faders" "$server_options" "$fleet_status"
+  printf -v about '{"date":"%s","machine":"%s","switch":"%s","clients":%d,' \
+    "$(date -u +%FT%TZ)" "$(cpu_model)" "$switch" "$1"
+  printf -v about '%s"faders":"%s","server_options":"%s","fleet_exit":%d}' \
+    "$about" "$faders" "$server_options" "$fleet_status"
   interruptible "$JAVA_HOME/bin/java" -cp "$tutti_root/harness/target/benchmarks.jar" tutti.harness.toggle.Main \
     "$work/segments" "$json" "$about"
   if [ "$fleet_status" -ne 0 ]; then

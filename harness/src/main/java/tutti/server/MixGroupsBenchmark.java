@@ -47,7 +47,7 @@ public class MixGroupsBenchmark {
         return Expect.equal("groups after it has moved back", 1, state.groups.count());
     }
 
-    /** Everybody moves a fader to another place, as a whole choir that has met a new voice: all leave. Then all join. */
+    /** Everybody moves a fader, each to another place, as when a new voice has come: all leave. Then all join. */
     @Benchmark
     public long allLeaveAndJoin(final MixGroupsState state) {
         for (final Session listener : state.sessions) {

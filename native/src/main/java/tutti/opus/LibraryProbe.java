@@ -91,7 +91,7 @@ final class LibraryProbe {
         }
     }
 
-    /** Reads the lines that {@link OpusProbe} describes. Anything else in the output comes from the JVM or the library. */
+    /** Reads the lines that {@link OpusProbe} describes. All else in the output comes from the JVM or the library. */
     static Result judge(final List<String> output, final int exitCode) {
         String version = "libopus of unknown version";
         String step = "loading it";

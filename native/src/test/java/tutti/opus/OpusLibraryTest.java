@@ -63,8 +63,8 @@ class OpusLibraryTest {
 
         final String message = refusal(library);
 
-        assertTrue(message.contains(
-                library + " (libopus 1.3.1) kills its process (abort) when decoding a 128-sample stereo frame"), message);
+        assertTrue(message.contains(library
+                + " (libopus 1.3.1) kills its process (abort) when decoding a 128-sample stereo frame"), message);
     }
 
     @Test

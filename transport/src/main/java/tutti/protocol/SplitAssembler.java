@@ -65,7 +65,8 @@ public final class SplitAssembler {
     }
 
     /**
-     * Whether the last part was of no use: malformed, out of order, too long, or the end of what must not come in parts.
+     * Whether the last part was of no use: malformed, out of order, too long, or the end of what must not come in
+     * parts.
      *
      * @return false if it completed a message or more parts are to come
      */

@@ -83,8 +83,8 @@ public final class PeerAddress {
     }
 
     /**
-     * The part of the address that one party is likely to hold whole: all of an IPv4 address, the first 64 bits of an IPv6
-     * one (RFC 4291, 2.5.4). Limits that count by source are to count by this.
+     * The part of the address that one party is likely to hold whole: all of an IPv4 address, the first 64 bits of an
+     * IPv6 one (RFC 4291, 2.5.4). Limits that count by source are to count by this.
      */
     public long network() {
         return isIpv4() ? low : high;
