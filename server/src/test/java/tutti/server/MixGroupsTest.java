@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tutti.server.admin.LoopSwitch;
 import tutti.server.stats.Counter;
 
 class MixGroupsTest {
 
     private static final int FADE_FRAMES = 1125;
+    private static final int FRAMES_A_STEP = 19;
     private static final int SETTLED = FADE_FRAMES + 2 * MixGroups.HYSTERESIS_FRAMES + 50;
 
     private final Rig rig = new Rig(20);
@@ -218,29 +221,39 @@ class MixGroupsTest {
         assertEquals(1, groups());
     }
 
-    @Test
-    void shouldKeepTheSamplesOfEveryoneWhileOneMovesAFader() {
-        final TestClient[] shared = clients(4);
-        final Rig other = new Rig(20, false);
-        final TestClient[] unshared = new TestClient[shared.length];
-        for (int i = 0; i < shared.length; i++) {
+    /** Twice through: a few for three seconds, and the forty for ten seconds that the claim is about. */
+    @ParameterizedTest
+    @CsvSource({"4, 60", "40, 200"})
+    void shouldKeepTheSamplesOfEveryoneWhileOneMovesAFader(final int count, final int steps) {
+        final Rig sharing = new Rig(count);
+        final Rig other = new Rig(count, false);
+        final TestClient[] shared = new TestClient[count];
+        final TestClient[] unshared = new TestClient[count];
+        for (int i = 0; i < count; i++) {
+            shared[i] = new TestClient(sharing, 5000 + i, "Client " + i, 2, 128, 1, 71, 400 + 300 * i);
             unshared[i] = new TestClient(other, 5000 + i, "Client " + i, 2, 128, 1, 71, 400 + 300 * i);
-            unshared[i].setAmplitude(3000);
+            shared[i].setAmplitude(12_000.0 / count);
+            unshared[i].setAmplitude(12_000.0 / count);
         }
-        play(SETTLED, shared);
+        TestClient.playTogether(sharing, SETTLED, shared);
         TestClient.playTogether(other, SETTLED, unshared);
-        for (int step = 0; step < 60; step++) {
-            shared[2].sendGain(0, 0x8000 - step * 0x100);
-            unshared[2].sendGain(0, 0x8000 - step * 0x100);
-            play(19, shared);
-            TestClient.playTogether(other, 19, unshared);
+        assertEquals(1, sharing.count(Counter.MIX_GROUPS));
+        for (int step = 0; step < steps; step++) {
+            shared[2].sendGain(0, 0x8000 - step * 0x80);
+            unshared[2].sendGain(0, 0x8000 - step * 0x80);
+            TestClient.playTogether(sharing, FRAMES_A_STEP, shared);
+            TestClient.playTogether(other, FRAMES_A_STEP, unshared);
         }
+        assertEquals(2, sharing.count(Counter.MIX_GROUPS));
         shared[2].sendGain(0, 0x8000);
         unshared[2].sendGain(0, 0x8000);
-        play(600, shared);
+        TestClient.playTogether(sharing, 600, shared);
         TestClient.playTogether(other, 600, unshared);
-        for (int i = 0; i < shared.length; i++) {
-            assertCodecNoise(unshared[i].heard(1700), shared[i].heard(1700), "client " + i);
+        assertEquals(1, sharing.count(Counter.MIX_GROUPS));
+        assertEquals(count, other.count(Counter.MIX_GROUPS));
+        final int frames = steps * FRAMES_A_STEP + 600;
+        for (int i = 0; i < count; i++) {
+            assertCodecNoise(unshared[i].heard(frames), shared[i].heard(frames), "client " + i);
         }
     }
 
