@@ -30,8 +30,9 @@ end_all() {
   done
 }
 
+# A second Ctrl-C does not keep it from ending what is still there; that takes three seconds a process at most.
 clean_up() {
-  trap - INT TERM HUP
+  trap '' INT TERM HUP
   end_all
   [ -z "$work" ] || rm -rf "$work"
 }
@@ -166,7 +167,7 @@ strace_works() {
   local sleeper
   sleep 5 &
   sleeper=$!
-  timeout -s INT 0.3 strace -c -o /dev/null -p "$sleeper" 2>"$work/strace-probe.txt" || true
+  timeout -s INT 1 strace -c -o /dev/null -p "$sleeper" 2>"$work/strace-probe.txt" || true
   end_process "$sleeper"
   grep -q ' attached$' "$work/strace-probe.txt"
 }
