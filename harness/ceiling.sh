@@ -94,6 +94,7 @@ for option in from step to window warmup attempts port; do
   [[ ${!option} =~ ^[1-9][0-9]{0,4}$ ]] || fail "--$option must be a positive whole number, not '${!option}'"
 done
 [ "$from" -le "$to" ] || fail "--from $from is more than --to $to"
+[ "$attempts" -le 9 ] || fail "--attempts $attempts: 9 at most"
 [ "$to" -le 150 ] || fail "--to $to: no server of this kind has room for more than 150 clients"
 [ "$port" -lt 65535 ] || fail "--port $port: the port after it is needed too, so 65534 is the last"
 [[ $server =~ ^(tutti|jamulus)$ ]] || fail "--server must be tutti or jamulus, not '$server'"
@@ -137,7 +138,8 @@ await_empty() {
     return
   fi
   for tries in {1..50}; do
-    metrics | grep -q '^tutti_clients 0' && return
+    # Not grep -q, which would leave before curl has written everything.
+    metrics | grep '^tutti_clients 0' >/dev/null && return
     interruptible sleep 0.1
   done
 }
@@ -146,7 +148,7 @@ metrics() {
   curl -sS --max-time 5 "http://127.0.0.1:$((port + 1))/metrics"
 }
 
-# warm_up SERVER: load that is not measured.
+# Load that is not measured; false when the server ends meanwhile.
 warm_up() {
   local directory=$work/warmup
   mkdir -p "$directory"
@@ -157,8 +159,20 @@ warm_up() {
 
 # snapshot SERVER WHEN DIRECTORY: writes the server's metrics, begin or end; prints clock ticks that it has had.
 snapshot() {
-  [ "$1" = jamulus ] || metrics >"$3/metrics-$2.txt" || return 1
+  if [ "$1" != jamulus ]; then
+    # Half an answer would not be readable.
+    metrics >"$work/metrics.txt" && mv "$work/metrics.txt" "$3/metrics-$2.txt" || return 1
+  fi
   ticks "$server_pid"
+}
+
+# Says why the server could not be measured.
+fault() {
+  if kill -0 "$server_pid" 2>/dev/null; then
+    echo "the server did not answer"
+  else
+    echo "the server ended while it was measured"
+  fi
 }
 
 # attempt SERVER CLIENTS DIRECTORY: false when it came to no end.
@@ -169,19 +183,21 @@ attempt() {
   note server "$1"
   note clients "$2"
   await_empty "$1"
-  start_fleet "$2" $((window + 1)) "$3"
+  # The window has to lie within its count, even when the server is slow to answer.
+  start_fleet "$2" $((window + 3)) "$3"
   await_counting "$3/fleet.log" || { note failure "the server or the clients ended before the count"; return 1; }
+  # Time is taken after each snapshot: a server at its limit answers late, with what it has counted until then.
+  ticks_begin=$(snapshot "$1" begin "$3") || { note failure "$(fault)"; return 1; }
   begin=$EPOCHREALTIME
-  ticks_begin=$(snapshot "$1" begin "$3") || { note failure "the server could not be measured"; return 1; }
   interruptible sleep "$window"
+  ticks_end=$(snapshot "$1" end "$3") || { note failure "$(fault)"; return 1; }
   end=$EPOCHREALTIME
-  ticks_end=$(snapshot "$1" end "$3") || { note failure "the server ended while it was measured"; return 1; }
   note begin.seconds "$begin"
   note end.seconds "$end"
   note cpus "$(cpus_of_ticks $((ticks_end - ticks_begin)) "$begin" "$end")"
   # Whatever it says of what it heard is in its JSON.
   wait "$fleet_pid" || true
-  kill -0 "$server_pid" 2>/dev/null || { note failure "the server ended while it was measured"; return 1; }
+  kill -0 "$server_pid" 2>/dev/null || { note failure "$(fault)"; return 1; }
 }
 
 # try_step SERVER CLIENTS: as often as it takes; sets verdict to the judge's exit code.
@@ -189,7 +205,8 @@ try_step() {
   local directory number
   directory=$(printf '%s/steps/%s-%03d' "$folder" "$1" "$2")
   for ((number = 1; number <= attempts; number++)); do
-    attempt "$1" "$2" "$directory/attempt-$number" || true
+    # Clients of an attempt that failed would play in the next one.
+    attempt "$1" "$2" "$directory/attempt-$number" || end_process "$fleet_pid"
     verdict=0
     interruptible "${ceiling_main[@]}" judge "$directory" || verdict=$?
     [ "$verdict" -eq "$frames_missed" ] || [ "$verdict" -eq "$tells_nothing" ] || break
@@ -202,7 +219,11 @@ try_step() {
 # climb SERVER: adds clients until it breaks.
 climb() {
   local clients
-  start_server "$1" || { say "$1 is left out"; return; }
+  if ! start_server "$1"; then
+    say "$1 is left out"
+    end_all
+    return
+  fi
   if ! warm_up; then
     say "$1 ended while warming up; its last words: $(tail -n 1 "$folder/$1.log")"
     return

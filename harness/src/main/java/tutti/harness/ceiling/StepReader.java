@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Properties;
@@ -22,6 +24,7 @@ import tutti.harness.sweep.PrometheusText;
 final class StepReader {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     private StepReader() {
     }
@@ -62,7 +65,19 @@ final class StepReader {
         return new Attempt(number, seconds, fleet.map(node -> fleetFigures(node, clients)).orElse(null),
             frameFigures(text(directory.resolve("metrics-begin.txt")), text(directory.resolve("metrics-end.txt"))),
             cpus == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(cpus)),
-            about.getProperty("failure", ""));
+            failure(about, fleet, end));
+    }
+
+    /** What the script has noted, or that the window outlasted the clients' count: they had left then. */
+    private static String failure(final Properties about, final Optional<JsonNode> fleet, final double end) {
+        final String startedAt = fleet.map(node -> node.path("startedAt").asText("")).orElse("");
+        if (about.containsKey("failure") || startedAt.isEmpty()) {
+            return about.getProperty("failure", "");
+        }
+        final double stopped = Instant.parse(startedAt).toEpochMilli() / MILLIS_PER_SECOND
+            + fleet.get().path("countedSeconds").asDouble();
+        return end > stopped
+            ? String.format(Locale.ROOT, "the clients stopped %.1f s before the window's end", end - stopped) : "";
     }
 
     private static Attempt.FleetFigures fleetFigures(final JsonNode fleet, final int clients) {

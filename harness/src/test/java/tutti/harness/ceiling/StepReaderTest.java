@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,11 +38,7 @@ class StepReaderTest {
 
     @Test
     void aStepHasWhatServerAndClientsSaid() throws Exception {
-        for (final String file : List.of("fleet.json", "metrics-begin.txt", "metrics-end.txt")) {
-            try (InputStream in = StepReaderTest.class.getResourceAsStream(file)) {
-                Files.write(attempt.resolve(file), in.readAllBytes());
-            }
-        }
+        copy("fleet.json", "metrics-begin.txt", "metrics-end.txt");
         final JsonNode line = new ObjectMapper().readTree(StepJson.line(StepReader.read(step)));
         assertEquals("tutti", line.path("server").asText());
         assertEquals(4, line.path("clients").asInt());
@@ -57,6 +55,27 @@ class StepReaderTest {
         assertTrue(only.path("frameMicros").path("p50").asDouble() < only.path("frameMicros").path("p99").asDouble());
         assertTrue(only.path("pingMicros").path("p50").asDouble() > 0);
         assertFalse(StepJson.line(StepReader.read(step)).contains("\n"), "one line");
+    }
+
+    private void copy(final String... files) throws Exception {
+        for (final String file : files) {
+            try (InputStream in = StepReaderTest.class.getResourceAsStream(file)) {
+                Files.write(attempt.resolve(file), in.readAllBytes());
+            }
+        }
+    }
+
+    @Test
+    void anAttemptThatOutlastedItsClientsTellsNothing() throws Exception {
+        copy("fleet.json");
+        final double stopped = Instant.parse("2026-11-30T16:43:10.172Z").toEpochMilli() / 1e3 + 6.002603252;
+        Files.writeString(attempt.resolve("attempt.properties"), String.format(Locale.ROOT,
+            "server=tutti\nclients=4\nbegin.seconds=%f\nend.seconds=%f\n", stopped - 5, stopped + 2));
+        assertEquals(List.of("the clients stopped 2.0 s before the window's end"),
+            StopRule.unusable(StepReader.read(step).attempts().getFirst()));
+        Files.writeString(attempt.resolve("attempt.properties"), String.format(Locale.ROOT,
+            "server=tutti\nclients=4\nbegin.seconds=%f\nend.seconds=%f\n", stopped - 5.1, stopped - 0.1));
+        assertEquals(List.of(), StopRule.unusable(StepReader.read(step).attempts().getFirst()));
     }
 
     @Test
