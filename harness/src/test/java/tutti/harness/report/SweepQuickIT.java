@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * machine may be busy with anything. It may also be so busy that runs are marked, which is no failure of the sweep.
  */
 @EnabledOnOs(OS.LINUX)
-@Timeout(300)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SweepQuickIT {
     private static final int CLIENTS = 4;
     private static final double PACKETS_PER_SECOND = CLIENTS * 375.0;
@@ -47,6 +48,7 @@ class SweepQuickIT {
     @TempDir
     private Path results;
     private int port;
+    private Process started;
     private final List<String> output = new ArrayList<>();
 
     @BeforeEach
@@ -59,12 +61,22 @@ class SweepQuickIT {
         port = freePort();
     }
 
+    /** Kindly, so that it ends what it has started; for a test that failed or took too long. */
+    @AfterEach
+    void endSweep() {
+        if (started != null) {
+            started.toHandle().destroy();
+        }
+    }
+
     @Test
     void shouldSendOnceAFrameWithTheBatchAndOnceAClientWithoutUnderTheSameLoad() throws Exception {
         final Process sweep = start("--quick", "--latency", "on");
         readUntil(sweep, null);
         final int exit = sweep.waitFor();
-        assertTrue(exit == 0 || exit == 1, () -> "exit code " + exit + " after\n" + String.join("\n", output));
+        // 1: some runs are marked, 2: all are. Each of them has its counts all the same, which are looked at below.
+        assertTrue(exit <= 2, () -> "exit code " + exit + " after\n" + String.join("\n", output));
+        assertTrue(Files.exists(folder().resolve("results.json")), () -> String.join("\n", output));
 
         final JsonNode root = JSON.readTree(folder().resolve("results.json").toFile());
         final List<String> arms = new ArrayList<>();
@@ -118,7 +130,8 @@ class SweepQuickIT {
         final List<String> command = new ArrayList<>(List.of(script.toString()));
         command.addAll(Arrays.asList(options));
         command.addAll(List.of("--port", Integer.toString(port), "--results", results.toString()));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        started = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return started;
     }
 
     /** Reads what the sweep says, until a line with that text, or its end. */
