@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -28,10 +30,26 @@ final class RunReader {
     /**
      * @param directory of the run
      * @param setup     of its sweep
-     * @return the run, with what it has and why it does not count
+     * @return the run, with what it has and why it does not count; a file that broke off in the middle leaves it
+     *         without measures, and does not keep the others from being reported
+     * @throws IOException              when its run.properties cannot be read
+     * @throws IllegalArgumentException when they do not say which run it is
      */
     static Run read(final Path directory, final SweepSetup setup) throws IOException {
-        return new RunReader(new RunFiles(directory), setup).read();
+        final RunFiles files = new RunFiles(directory);
+        try {
+            return new RunReader(files, setup).read();
+        } catch (final IOException | IllegalArgumentException e) {
+            return unreadable(files, e);
+        }
+    }
+
+    private static Run unreadable(final RunFiles files, final Exception cause) {
+        final List<String> marks = new ArrayList<>();
+        files.property("failure").ifPresent(marks::add);
+        marks.add("what it left cannot be read: " + cause.toString().lines().findFirst().orElseThrow());
+        return new Run(files.name(), files.number("round"), files.number("clients"), files.property("arm").orElse(""),
+            files.property("libopus").orElse(""), marks, List.of(), List.of(), Map.of(), Map.of(), Map.of());
     }
 
     private Run read() throws IOException {

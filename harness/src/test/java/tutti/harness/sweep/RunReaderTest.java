@@ -125,6 +125,16 @@ class RunReaderTest {
     }
 
     @Test
+    void shouldMarkARunWithAFileThatBreaksOffInTheMiddle() throws IOException {
+        Files.writeString(directory.resolve("fleet.json"), "{ \"ok\" : tr");
+        final Run run = read();
+        assertEquals(1, run.marks().size());
+        assertTrue(run.marks().getFirst().startsWith("what it left cannot be read: "), run.marks().getFirst());
+        assertEquals("on", run.arm());
+        assertEquals(Map.of(), run.measures());
+    }
+
+    @Test
     void shouldMarkAWindowThatBeganBeforeEverybodyWasThere() throws IOException {
         note("begin.seconds=1796056240.0");
         assertEquals(List.of("the window began 3.1 s before all clients were faded in"), read().marks());
