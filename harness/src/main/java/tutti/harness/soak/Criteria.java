@@ -36,6 +36,9 @@ record Criteria(double rssGrowthPercent) {
         }
         if (samples.size() >= FEWEST_SAMPLES) {
             addGrowth(failures, steady(samples));
+        } else if (!died && !samples.isEmpty()) {
+            failures.add(samples.size() + " samples of the server are too few to tell whether anything grows: look "
+                + "for longer, or more often");
         }
         if (fleets.wrongTones() > 0) {
             failures.add(fleets.wrongTones() + " wrong tones were heard");

@@ -67,8 +67,8 @@ public final class Main {
         while (true) {
             try {
                 take(server);
-            } catch (final IOException noAnswer) {
-                System.err.println("soak: no sample, the server does not answer: " + noAnswer);
+            } catch (final IOException | IllegalArgumentException noAnswer) {
+                System.err.println("soak: no sample, the server does not answer as it should: " + noAnswer);
             }
             due += (long) (everySeconds * TimeUnit.SECONDS.toNanos(1));
             TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());

@@ -61,6 +61,13 @@ class CriteriaTest {
     }
 
     @Test
+    void aFewSamplesDoNotTellWhetherAnythingGrows() {
+        record(0, 0, 0);
+        samples.subList(0, SAMPLES - 5).clear();
+        assertOne("5 samples of the server are too few", failures(FINE));
+    }
+
+    @Test
     void findsSessionsThatAreLeftOver() {
         record(0, 0, 0);
         samples.removeLast();
