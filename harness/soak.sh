@@ -92,18 +92,6 @@ done
 begin_work
 readonly admin_port=$((port + 1)) soak_jar=$tutti_root/harness/target/benchmarks.jar
 
-# Prints the processors that this process may use, except the server's, separated by commas.
-other_cpus() {
-  taskset -cp $$ | awk -v server="$cpu" '{
-    n = split($NF, ranges, ",")
-    for (i = 1; i <= n; i++) {
-      split(ranges[i] "-" ranges[i], ends, "-")
-      for (c = ends[1] + 0; c <= ends[2] + 0; c++) if (c != server) list = list "," c
-    }
-    print substr(list, 2)
-  }'
-}
-
 # start_fleet NAME OPTIONS...: its process id is in started_pid.
 start_fleet() {
   local name=$1
@@ -151,7 +139,7 @@ done
 for jar in "$server_jar" "$fleet_jar" "$soak_jar"; do
   [ -f "$jar" ] || fail "$jar is not built: mvn -B package -DskipTests"
 done
-fleet_cpus=$(other_cpus)
+fleet_cpus=$(other_cpus "$cpu")
 [ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the fleets"
 readonly soak=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Xmx64m -XX:+UseSerialGC -cp "$soak_jar"
   tutti.harness.soak.Main)
@@ -180,7 +168,8 @@ done
 end_process "$watch_pid"
 if [ "$state" = lived ]; then
   interruptible "${soak[@]}" last "$folder" "$server_pid" "$admin_port" || state=died
-  kill "$server_pid"
+  # Should it have ended since, its exit code tells.
+  kill "$server_pid" 2>/dev/null || true
   wait "$server_pid" || say "the server ended with exit code $? when it was asked to stop"
 else
   say "the server ended by itself; its last words:"

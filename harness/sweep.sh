@@ -137,19 +137,6 @@ done
 [[ $accounting =~ ^(auto|strace|proc)$ ]] || fail "--accounting must be auto, strace or proc, not '$accounting'"
 [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name may have letters, digits, dots, hyphens and underscores, not '$name'"
 
-# Prints the processors that this process may use, except the server's, separated by commas; nothing when the server's
-# is not among them.
-other_cpus() {
-  awk -v server="$cpu" '/^Cpus_allowed_list:/ {
-    n = split($2, ranges, ",")
-    for (i = 1; i <= n; i++) {
-      split(ranges[i] "-" ranges[i], ends, "-")
-      for (c = ends[1] + 0; c <= ends[2] + 0; c++) if (c == server) { allowed = 1 } else { list = list "," c }
-    }
-    if (allowed) print substr(list, 2)
-  }' /proc/self/status
-}
-
 # Whether anything listens on the TCP port $1.
 tcp_port_in_use() {
   local hex
@@ -205,7 +192,11 @@ snapshot() {
   cp "/proc/$server_pid/stat" "$1/stat-$2.txt" || return 1
   # A thread may end between the listing and the reading.
   cat "/proc/$server_pid"/task/*/status >"$1/status-$2.txt" 2>/dev/null || true
-  [ "$3" != tutti ] || curl -sS --max-time 5 "http://127.0.0.1:$((port + 1))/metrics" >"$1/metrics-$2.txt"
+  if [ "$3" = tutti ]; then
+    # Half an answer would not be readable.
+    curl -sS --max-time 5 -o "$work/metrics.txt" "http://127.0.0.1:$((port + 1))/metrics" &&
+      mv "$work/metrics.txt" "$1/metrics-$2.txt"
+  fi
 }
 
 # Measures CPU time and counters of the server (kind $2) into the directory $1. The scrapes lie outside of perf's
@@ -389,7 +380,7 @@ add_special_arm() {
 
 begin_work
 readonly report_jar=$tutti_root/harness/target/benchmarks.jar
-fleet_cpus=$(other_cpus)
+fleet_cpus=$(other_cpus "$cpu")
 [ -n "$fleet_cpus" ] ||
   fail "two processors are needed, one (--cpu $cpu) for the server and another for the fleet; allowed here:" \
     "$(awk '/^Cpus_allowed_list:/ { print $2 }' /proc/self/status)"
@@ -412,10 +403,6 @@ if [ "$floor" = on ]; then
   add_special_arm floor "$floor_what" "$(build_floor)"
 fi
 latency_window=$((window < 10 ? window : 10))
-if [ "$latency" = on ] && ! "$JAVA_HOME/bin/java" -jar "$fleet_jar" --help | grep -q -- '--latency'; then
-  say "the fleet in $fleet_jar cannot measure latency: build it again"
-  latency=off
-fi
 [ "$latency" = on ] || latency_window=0
 
 calls_window=$((window < 5 ? window : 5))
