@@ -103,11 +103,6 @@ done
 [[ $cpu =~ ^[0-9]{1,4}$ ]] || fail "--cpu must be the number of a processor, not '$cpu'"
 [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name may have letters, digits, dots, hyphens and underscores, not '$name'"
 
-# note KEY VALUE: one line of the properties file $properties.
-note() {
-  printf '%s=%s\n' "$1" "${2//\\/\\\\}" >>"$properties"
-}
-
 # Starts the server $1, with its log in $folder.
 start_server() {
   local command
@@ -242,12 +237,7 @@ climb() {
 describe() {
   properties=$folder/ceiling.properties
   note command "$command_line"
-  note date "$(date -u +%FT%TZ)"
-  note machine "$(cpu_model)"
-  note processors "$(nproc)"
-  note kernel "$(uname -sr)"
-  note jdk "$(java_version)"
-  note revision "$(git -C "$tutti_root" describe --always --dirty 2>/dev/null || echo unknown)"
+  note_circumstances
   note window.seconds "$window"
   note attempts "$attempts"
   note faders "$faders"
@@ -257,13 +247,10 @@ describe() {
 }
 
 begin_work
-readonly harness_jar=$tutti_root/harness/target/benchmarks.jar
 for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done
-for jar in "$server_jar" "$fleet_jar" "$harness_jar"; do
-  [ -f "$jar" ] || fail "$jar is not built: mvn -B package -DskipTests"
-done
+require_jars "$server_jar" "$fleet_jar" "$harness_jar"
 fleet_cpus=$(other_cpus "$cpu")
 [ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the clients"
 servers=("$server")

@@ -4,9 +4,18 @@
 readonly opus_library=${XDG_CACHE_HOME:-$HOME/.cache}/tutti/libopus.so.0
 readonly fleet_jar=$tutti_root/synthetic-clients/target/synthetic-clients.jar
 readonly server_jar=$tutti_root/server/target/server.jar
+readonly harness_jar=$tutti_root/harness/target/benchmarks.jar
 
 say() {
   echo "$script_name: $*" >&2
+}
+
+# require_jars FILE...: ends the script when one of them is not built.
+require_jars() {
+  local jar
+  for jar in "$@"; do
+    [ -f "$jar" ] || fail "$jar is not built: mvn -B package -DskipTests"
+  done
 }
 
 # --- What is started here is ended here -------------------------------------------------------------------------------
@@ -151,6 +160,23 @@ library_of() {
   fi
   version=$(grep -a -o -m 1 'libopus [0-9][0-9a-z.-]*' "$file" | sed -n 1p) || version="libopus of unknown version"
   echo "$version, $file"
+}
+
+# --- Notes for the report ---------------------------------------------------------------------------------------------
+
+# note KEY VALUE: one line of the properties file $properties.
+note() {
+  printf '%s=%s\n' "$1" "${2//\\/\\\\}" >>"$properties"
+}
+
+# Notes when, where and of what it is measured.
+note_circumstances() {
+  note date "$(date -u +%FT%TZ)"
+  note machine "$(cpu_model)"
+  note processors "$(nproc)"
+  note kernel "$(uname -sr)"
+  note jdk "$(java_version)"
+  note revision "$(git -C "$tutti_root" describe --always --dirty 2>/dev/null || echo unknown)"
 }
 
 # --- Measuring --------------------------------------------------------------------------------------------------------

@@ -97,11 +97,6 @@ for option in "$name" "${compare[@]}"; do
     fail "a profile's name may have letters, digits, dots, hyphens and underscores, not '$option'"
 done
 
-# note KEY VALUE: one line of profile.properties.
-note() {
-  printf '%s=%s\n' "$1" "${2//\\/\\\\}" >>"$folder/profile.properties"
-}
-
 # --- What works here --------------------------------------------------------------------------------------------------
 
 # Prints why perf cannot record the process $1, or nothing.
@@ -158,8 +153,8 @@ record_with_perf() {
   dwarf_pid=$!
   wait "$frames_pid" && wait "$dwarf_pid" || return 1
   # The names of compiled methods; those that were thrown away during the recording are lost.
-  "$JAVA_HOME/bin/jcmd" "$pid" Compiler.perfmap >/dev/null || return 1
   perf_map=/tmp/perf-$pid.map
+  "$JAVA_HOME/bin/jcmd" "$pid" Compiler.perfmap >/dev/null || return 1
   perf_script "$frames" "$folder/perf.txt" || return 1
   perf_script "$dwarf" "$folder/perf-dwarf.txt" || return 1
   note perf.seconds "$seconds"
@@ -194,14 +189,13 @@ play() {
 # --- What is to be done -----------------------------------------------------------------------------------------------
 
 begin_work
-readonly harness_jar=$tutti_root/harness/target/benchmarks.jar
 perf_map=
 clean_up_profile() {
-  [ -z "$perf_map" ] || rm -f "$perf_map"
   clean_up
+  [ -z "$perf_map" ] || rm -f "$perf_map"
 }
 trap clean_up_profile EXIT
-[ -f "$harness_jar" ] || fail "$harness_jar is not built: mvn -B package -DskipTests"
+require_jars "$harness_jar"
 command -v taskset >/dev/null || fail "taskset not found: apt-get install util-linux"
 fleet_cpus=$(other_cpus "$cpu")
 [ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the clients"
@@ -218,12 +212,11 @@ warn_of_load
 folder=$results/profile-$name
 rm -rf "$folder"
 mkdir -p "$folder"
+properties=$folder/profile.properties
 if [ -n "$pid" ]; then
   note load "process $pid under the load it had"
 else
-  for jar in "$server_jar" "$fleet_jar"; do
-    [ -f "$jar" ] || fail "$jar is not built: mvn -B package -DskipTests"
-  done
+  require_jars "$server_jar" "$fleet_jar"
   note load "$clients clients, faders $faders"
   note clients "$clients"
   note faders "$faders"
@@ -231,10 +224,7 @@ else
   play
 fi
 note name "$name"
-note date "$(date -u +%FT%TZ)"
-note machine "$(cpu_model)"
-note jdk "$(java_version)"
-note revision "$(git -C "$tutti_root" describe --always --dirty 2>/dev/null || echo unknown)"
+note_circumstances
 note libopus "$(library_of "$pid")"
 
 recorded=0

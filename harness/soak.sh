@@ -90,7 +90,7 @@ done
 [ "$steady" -ge 4 ] || fail "--steady $steady: 4 clients are needed, of which 3 are verified and 1 measures latency"
 
 begin_work
-readonly admin_port=$((port + 1)) soak_jar=$tutti_root/harness/target/benchmarks.jar
+readonly admin_port=$((port + 1))
 
 # start_fleet NAME OPTIONS...: its process id is in started_pid.
 start_fleet() {
@@ -136,12 +136,10 @@ await_empty() {
 for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done
-for jar in "$server_jar" "$fleet_jar" "$soak_jar"; do
-  [ -f "$jar" ] || fail "$jar is not built: mvn -B package -DskipTests"
-done
+require_jars "$server_jar" "$fleet_jar" "$harness_jar"
 fleet_cpus=$(other_cpus "$cpu")
 [ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the fleets"
-readonly soak=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Xmx64m -XX:+UseSerialGC -cp "$soak_jar"
+readonly soak=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Xmx64m -XX:+UseSerialGC -cp "$harness_jar"
   tutti.harness.soak.Main)
 
 folder=$results/$(date +%Y%m%d-%H%M%S)-soak

@@ -147,11 +147,6 @@ tcp_port_in_use() {
 
 # --- One run ----------------------------------------------------------------------------------------------------------
 
-# note KEY VALUE: one line of the properties file $properties, which the report reads.
-note() {
-  printf '%s=%s\n' "$1" "${2//\\/\\\\}" >>"$properties"
-}
-
 # Starts the server of the arm number $1, with its log in the directory $2.
 start_server() {
   local command
@@ -311,13 +306,8 @@ run() {
 describe_sweep() {
   properties=$folder/sweep.properties
   note name "$name"
-  note date "$(date -u +%FT%TZ)"
   note command "$command_line"
-  note machine "$(cpu_model)"
-  note processors "$(nproc)"
-  note kernel "$(uname -sr)"
-  note jdk "$(java_version)"
-  note revision "$(git -C "$tutti_root" describe --always --dirty 2>/dev/null || echo unknown)"
+  note_circumstances
   note server.cpu "$cpu"
   note fleet.cpus "$fleet_cpus"
   note window.seconds "$window"
@@ -348,7 +338,7 @@ order() {
 }
 
 report() {
-  interruptible "$JAVA_HOME/bin/java" -Dstdout.encoding=UTF-8 -Djava.awt.headless=true -cp "$report_jar" \
+  interruptible "$JAVA_HOME/bin/java" -Dstdout.encoding=UTF-8 -Djava.awt.headless=true -cp "$harness_jar" \
     tutti.harness.report.Main "$folder"
 }
 
@@ -379,7 +369,6 @@ add_special_arm() {
 }
 
 begin_work
-readonly report_jar=$tutti_root/harness/target/benchmarks.jar
 fleet_cpus=$(other_cpus "$cpu")
 [ -n "$fleet_cpus" ] ||
   fail "two processors are needed, one (--cpu $cpu) for the server and another for the fleet; allowed here:" \
@@ -387,9 +376,7 @@ fleet_cpus=$(other_cpus "$cpu")
 for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done
-for jar in "$server_jar" "$fleet_jar" "$report_jar"; do
-  [ -f "$jar" ] || fail "$jar is not built: mvn -B package -DskipTests"
-done
+require_jars "$server_jar" "$fleet_jar" "$harness_jar"
 ! port_in_use "$port" || fail "UDP port $port is in use: give another --port"
 ! tcp_port_in_use $((port + 1)) || fail "TCP port $((port + 1)), the admin port, is in use: give another --port"
 
