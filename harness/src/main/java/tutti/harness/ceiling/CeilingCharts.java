@@ -6,27 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jfree.svg.SVGGraphics2D;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import tutti.harness.page.SvgCharts;
 
 /** Draws figures of the steps against the number of clients as SVG. */
 final class CeilingCharts {
     /** Time that a frame has, in microseconds: 128 samples at 48 kHz. */
     static final double BUDGET_MICROS = 128 / 48_000.0 * 1e6;
 
-    private static final int WIDTH = 900;
-    private static final int HEIGHT = 420;
     private static final double PERCENT = 100;
-    /** Told apart by people with any kind of colour vision: Okabe and Ito's palette. */
-    private static final Color[] COLORS = {
-        new Color(0x0072B2), new Color(0x009E73), new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9),
-        new Color(0x555555)};
-    private static final Color LIMIT = new Color(0xD55E00);
+    private static final Color LIMIT = SvgCharts.VERMILION;
 
     private final List<Step> steps;
 
@@ -75,7 +67,7 @@ final class CeilingCharts {
             add(chart, server + " p50", server, ping(0));
             add(chart, server + " p99", server, ping(1));
         }
-        return svg(chart);
+        return SvgCharts.draw(chart);
     }
 
     private List<String> servers() {
@@ -120,7 +112,7 @@ final class CeilingCharts {
         limit.setMarker(SeriesMarkers.NONE);
         limit.setLineColor(LIMIT);
         limit.setLineStyle(new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, new float[] {8, 5}, 0));
-        return svg(chart);
+        return SvgCharts.draw(chart);
     }
 
     private double mostClients() {
@@ -128,27 +120,12 @@ final class CeilingCharts {
     }
 
     private XYChart chart(final String title) {
-        final XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).xAxisTitle("clients").yAxisTitle(title)
-            .build();
-        chart.getStyler().setSeriesColors(COLORS);
-        chart.getStyler().setChartBackgroundColor(Color.WHITE);
-        chart.getStyler().setPlotBorderVisible(false);
-        chart.getStyler().setChartTitleVisible(false);
-        chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
-        chart.getStyler().setLegendLayout(LegendLayout.Horizontal);
-        chart.getStyler().setLegendBorderColor(Color.WHITE);
+        final XYChart chart = new XYChartBuilder().width(SvgCharts.WIDTH).height(SvgCharts.HEIGHT)
+            .xAxisTitle("clients").yAxisTitle(title).build();
+        SvgCharts.style(chart.getStyler(), LIMIT);
         chart.getStyler().setXAxisMin(0.0);
         chart.getStyler().setXAxisMax(mostClients());
         chart.getStyler().setYAxisMin(0.0);
         return chart;
-    }
-
-    private static Optional<String> svg(final XYChart chart) {
-        if (chart.getSeriesCollection().isEmpty()) {
-            return Optional.empty();
-        }
-        final SVGGraphics2D graphics = new SVGGraphics2D(WIDTH, HEIGHT);
-        chart.paint(graphics, WIDTH, HEIGHT);
-        return Optional.of(graphics.getSVGElement());
     }
 }

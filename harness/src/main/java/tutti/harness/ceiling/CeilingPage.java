@@ -1,5 +1,7 @@
 package tutti.harness.ceiling;
 
+import static tutti.harness.page.Html.escape;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -64,9 +66,5 @@ final class CeilingPage {
 
     private void paragraph(final String text) {
         page.append("<p>").append(escape(text)).append("</p>\n");
-    }
-
-    private static String escape(final String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import tutti.harness.PropertiesFile;
 
 /** What {@code ceiling.sh} leaves to Java: judging a step, and the report. */
 public final class Main {
@@ -57,7 +58,7 @@ public final class Main {
         }
         Files.write(folder.resolve("steps.jsonl"), steps.stream().map(StepJson::line).toList());
         Files.writeString(folder.resolve("ceiling.html"),
-            CeilingPage.of(StepReader.properties(folder.resolve("ceiling.properties")), steps));
+            CeilingPage.of(PropertiesFile.read(folder.resolve("ceiling.properties")), steps));
         CeilingText.results(steps).forEach(System.out::println);
         System.out.println("results: " + folder);
         return steps.stream().allMatch(Step::isUsable) ? 0 : MARKED;

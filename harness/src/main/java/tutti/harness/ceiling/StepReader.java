@@ -3,7 +3,6 @@ package tutti.harness.ceiling;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.stream.Stream;
+import tutti.harness.PropertiesFile;
 import tutti.harness.sweep.BucketHistogram;
 import tutti.harness.sweep.PrometheusText;
 
@@ -44,7 +44,7 @@ final class StepReader {
         String server = "";
         int clients = 0;
         for (final Path attempt : attempts) {
-            final Properties about = properties(attempt.resolve("attempt.properties"));
+            final Properties about = PropertiesFile.read(attempt.resolve("attempt.properties"));
             server = about.getProperty("server");
             clients = Integer.parseInt(about.getProperty("clients"));
             read.add(attempt(attempt, about, read.size() + 1, clients));
@@ -120,18 +120,5 @@ final class StepReader {
     private static Optional<String> text(final Path file) throws IOException {
         return Files.exists(file) ? Optional.of(Files.readString(file)).filter(text -> !text.isBlank())
             : Optional.empty();
-    }
-
-    /**
-     * @param file with one key=value a line
-     * @return its properties
-     * @throws IOException when it cannot be read
-     */
-    static Properties properties(final Path file) throws IOException {
-        final Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        }
-        return properties;
     }
 }

@@ -1,5 +1,7 @@
 package tutti.harness.profile;
 
+import static tutti.harness.page.Html.escape;
+
 import java.util.Locale;
 
 /**
@@ -124,9 +126,5 @@ final class FlamePage {
             case KERNEL -> 18;
         };
         return "hsl(" + (hue + 4 * variant) + ", 70%, " + (74 - 3 * variant) + "%)";
-    }
-
-    private static String escape(final String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

@@ -1,15 +1,14 @@
 package tutti.harness.profile;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
+import tutti.harness.PropertiesFile;
 
 /** What {@code profile.sh} leaves to Java: recording with async-profiler, reports and comparisons. */
 public final class Main {
@@ -69,12 +68,8 @@ public final class Main {
     }
 
     private static Map<String, String> properties(final Path file) throws IOException {
-        final Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        }
         final Map<String, String> map = new TreeMap<>();
-        properties.forEach((key, value) -> map.put(key.toString(), value.toString()));
+        PropertiesFile.read(file).forEach((key, value) -> map.put(key.toString(), value.toString()));
         return map;
     }
 }

@@ -1,7 +1,6 @@
 package tutti.harness.report;
 
 import java.awt.BasicStroke;
-import java.awt.Color;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,15 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import org.jfree.svg.SVGGraphics2D;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.internal.chartpart.Chart;
-import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
+import tutti.harness.page.SvgCharts;
 import tutti.harness.sweep.BucketHistogram;
 import tutti.harness.sweep.FrameTiming;
 import tutti.harness.sweep.Measure;
@@ -26,15 +21,9 @@ import tutti.harness.sweep.Sweep;
 
 /** Draws a sweep's charts as SVG. A chart for which no run has numbers is absent. */
 final class Charts {
-    private static final int WIDTH = 900;
-    private static final int HEIGHT = 420;
     private static final int CATEGORY_SPACING = 10;
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double PERCENT = 100;
-    /** Told apart by people with any kind of colour vision: Okabe and Ito's palette. */
-    private static final Color[] COLORS = {
-        new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73), new Color(0xCC79A7), new Color(0xE69F00),
-        new Color(0x56B4E9), new Color(0x555555)};
 
     private final Sweep sweep;
 
@@ -62,9 +51,9 @@ final class Charts {
 
     private Optional<String> lines(final String title, final List<String> arms,
             final BiFunction<String, Integer, Optional<SampleStatistics>> values, final double factor) {
-        final XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).xAxisTitle("clients")
-            .yAxisTitle(title).build();
-        style(chart.getStyler());
+        final XYChart chart = new XYChartBuilder().width(SvgCharts.WIDTH).height(SvgCharts.HEIGHT)
+            .xAxisTitle("clients").yAxisTitle(title).build();
+        SvgCharts.style(chart.getStyler());
         for (final String arm : arms) {
             final List<Double> clients = new ArrayList<>();
             final List<Double> means = new ArrayList<>();
@@ -84,7 +73,7 @@ final class Charts {
         chart.getStyler().setYAxisMin(0.0);
         chart.getStyler().setXAxisMin(0.0);
         chart.getStyler().setXAxisMax(sweep.clientCounts().getLast() * 1.05);
-        return svg(chart);
+        return SvgCharts.draw(chart);
     }
 
     /** {@return median, 90 % and maximum of the latency for each number of clients, for each arm} */
@@ -106,7 +95,7 @@ final class Charts {
                 chart.addSeries(arm, labels, values);
             }
         }
-        return svg(chart);
+        return SvgCharts.draw(chart);
     }
 
     /**
@@ -133,7 +122,7 @@ final class Charts {
             chart.addSeries(arm, labels, shares);
         });
         chart.getStyler().setXAxisLabelRotation(90);
-        return svg(chart);
+        return SvgCharts.draw(chart);
     }
 
     private static int firstUsed(final BucketHistogram histogram) {
@@ -179,7 +168,7 @@ final class Charts {
             }
         }
         chart.getStyler().setXAxisLabelRotation(90);
-        return svg(chart);
+        return SvgCharts.draw(chart);
     }
 
     /** {@return mean time of each stage in a frame, stacked, for each arm and number of clients} */
@@ -206,35 +195,16 @@ final class Charts {
                 chart.addSeries(timing.name().toLowerCase(Locale.ROOT), labels, means);
             }
         }
-        return svg(chart);
+        return SvgCharts.draw(chart);
     }
 
     private static CategoryChart categories(final String xTitle, final String yTitle) {
-        final CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).xAxisTitle(xTitle)
-            .yAxisTitle(yTitle).build();
-        style(chart.getStyler());
+        final CategoryChart chart = new CategoryChartBuilder().width(SvgCharts.WIDTH).height(SvgCharts.HEIGHT)
+            .xAxisTitle(xTitle).yAxisTitle(yTitle).build();
+        SvgCharts.style(chart.getStyler());
         chart.getStyler().setAvailableSpaceFill(0.8);
         // Otherwise every other category goes without a label.
         chart.getStyler().setXAxisTickMarkSpacingHint(CATEGORY_SPACING);
         return chart;
-    }
-
-    private static void style(final AxesChartStyler styler) {
-        styler.setSeriesColors(COLORS);
-        styler.setChartBackgroundColor(Color.WHITE);
-        styler.setPlotBorderVisible(false);
-        styler.setChartTitleVisible(false);
-        styler.setLegendPosition(LegendPosition.OutsideS);
-        styler.setLegendLayout(LegendLayout.Horizontal);
-        styler.setLegendBorderColor(Color.WHITE);
-    }
-
-    private static Optional<String> svg(final Chart<?, ?> chart) {
-        if (chart.getSeriesCollection().isEmpty()) {
-            return Optional.empty();
-        }
-        final SVGGraphics2D graphics = new SVGGraphics2D(WIDTH, HEIGHT);
-        chart.paint(graphics, WIDTH, HEIGHT);
-        return Optional.of(graphics.getSVGElement());
     }
 }

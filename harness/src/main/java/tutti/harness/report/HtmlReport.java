@@ -1,5 +1,7 @@
 package tutti.harness.report;
 
+import static tutti.harness.page.Html.escape;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -163,9 +165,5 @@ final class HtmlReport {
 
     private void element(final String name, final String text) {
         page.append('<').append(name).append('>').append(escape(text)).append("</").append(name).append(">\n");
-    }
-
-    private static String escape(final String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

@@ -3,11 +3,11 @@ package tutti.harness.sweep;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
+import tutti.harness.PropertiesFile;
 
 /** The files of one run, as {@code sweep.sh} leaves them. A run that failed has only some. */
 final class RunFiles {
@@ -23,19 +23,7 @@ final class RunFiles {
      */
     RunFiles(final Path directory) throws IOException {
         this.directory = directory;
-        this.properties = properties(directory.resolve(PROPERTIES));
-    }
-
-    /**
-     * @param file with one key=value a line
-     * @return its properties
-     */
-    static Properties properties(final Path file) throws IOException {
-        final Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        }
-        return properties;
+        this.properties = PropertiesFile.read(directory.resolve(PROPERTIES));
     }
 
     String name() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import tutti.harness.PropertiesFile;
 
 /** Reads what {@code sweep.sh} has recorded. */
 public final class SweepReader {
@@ -21,7 +22,7 @@ public final class SweepReader {
      * @throws IOException when a file cannot be read
      */
     public static Sweep read(final Path folder) throws IOException {
-        final Properties properties = RunFiles.properties(folder.resolve("sweep.properties"));
+        final Properties properties = PropertiesFile.read(folder.resolve("sweep.properties"));
         final Map<String, String> about = new TreeMap<>();
         properties.forEach((key, value) -> about.put(key.toString(), value.toString()));
         final SweepSetup setup = SweepSetup.of(properties);
