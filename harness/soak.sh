@@ -34,10 +34,10 @@ up, while strangers flood the server with noise, damaged frames and forged messa
   --help            this text
 
 It prints a line for each sample and at the end one that begins with "pass" or "fail". The server fails when it ends by
-itself, when its memory, file descriptors or threads grow after the warm-up (the first quarter of the time, half an
-hour at most), when a verified client hears a wrong tone, when somebody who stays for 5 s gets no sound, or when anybody
-is still connected 45 s after all have gone. Frames late or over time are counted and shown; they depend on what else
-the machine does, and do not make it fail.
+itself, when its memory, file descriptors or threads grow after the warm-up (the first quarter of the time, half an hour
+at most), when a verified client hears a wrong tone, when somebody who stays for 5 s gets no sound, when the verified
+clients of a round hear nothing at all, or when anybody is still connected 45 s after all have gone. Frames late or over
+time are counted and shown; they depend on what else the machine does, and do not make it fail.
 
 Results: results/TIME-soak/ with samples.jsonl (one JSON line for each sample), fleets/ (what each fleet found) and the
 logs. Exit code: 0 passed; 1 failed; 2 could not run.

@@ -49,6 +49,9 @@ record Criteria(double rssGrowthPercent) {
         if (fleets.failedVisits() > 0) {
             failures.add(fleets.failedVisits() + " of " + fleets.visits() + " visits got no sound");
         }
+        for (final String fleet : fleets.silent()) {
+            failures.add("the fleet " + fleet + " heard nothing that could be judged");
+        }
         for (final String fleet : fleets.unfinished()) {
             failures.add("the fleet " + fleet + " came to no end");
         }
