@@ -93,7 +93,7 @@ final class CeilingCharts {
         final List<Double> values = new ArrayList<>();
         for (final Step step : steps) {
             if (step.server().equals(server)) {
-                figure.apply(step.telling()).ifPresent(value -> {
+                figure.apply(step.decisive()).ifPresent(value -> {
                     clients.add((double) step.clients());
                     values.add(value);
                 });

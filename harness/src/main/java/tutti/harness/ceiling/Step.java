@@ -28,7 +28,7 @@ record Step(String server, int clients, List<Attempt> attempts) {
     }
 
     /** {@return the attempt that speaks for the step: the first that was carried, else the last} */
-    Attempt telling() {
+    Attempt decisive() {
         return attempts.stream().filter(StopRule::isCarried).findFirst().orElse(attempts.getLast());
     }
 }

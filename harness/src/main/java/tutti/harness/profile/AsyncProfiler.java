@@ -36,7 +36,7 @@ final class AsyncProfiler {
             try {
                 command(machine, library, "start,event=cpu,interval=" + SAMPLE_NANOS + ",cstack=vm,threads");
                 final long begin = System.nanoTime();
-                final Thread interrupted = new Thread(() -> stopInVain(machine, library), "interrupted");
+                final Thread interrupted = new Thread(() -> stopAndDiscard(machine, library), "interrupted");
                 Runtime.getRuntime().addShutdownHook(interrupted);
                 Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
                 Runtime.getRuntime().removeShutdownHook(interrupted);
@@ -51,7 +51,7 @@ final class AsyncProfiler {
     }
 
     /** A server that is not ours to end must not go on recording. */
-    private static void stopInVain(final VirtualMachine machine, final Path library) {
+    private static void stopAndDiscard(final VirtualMachine machine, final Path library) {
         try {
             command(machine, library, "stop,collapsed,file=/dev/null");
         } catch (final IOException e) {

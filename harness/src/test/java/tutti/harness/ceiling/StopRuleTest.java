@@ -60,7 +60,7 @@ class StopRuleTest {
         final Attempt good = attempt(375, 0);
         final Step step = new Step("tutti", CLIENTS, List.of(bad, good));
         assertTrue(step.isCarried());
-        assertEquals(good, step.telling());
+        assertEquals(good, step.decisive());
         assertFalse(new Step("tutti", CLIENTS, List.of(bad, bad)).isCarried());
         assertTrue(new Step("tutti", CLIENTS, List.of(bad, bad)).isUsable());
     }
