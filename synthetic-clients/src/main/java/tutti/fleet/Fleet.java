@@ -122,13 +122,13 @@ final class Fleet implements AutoCloseable {
         final ClientSocket socket = new ClientSocket(sockets, number);
         final NetworkPath path = new NetworkPath(socket, options.hardship(), random.split(), memory.held());
         if (!options.handshake()) {
-            return new FleetClient(number, options.format(), voice, socket, path, null, null, listener);
+            return new FleetClient(options.format(), voice, socket, path, null, null, listener);
         }
         final ClientProtocol protocol =
                 new ClientProtocol(self, plan, options.format(), options.gains(), memory.protocol(), path);
         final long phase = PingMeter.PERIOD_NANOS * number / options.clients();
         final PingMeter pings = new PingMeter(memory.ping(), roundTrips, startNanos + phase);
-        return new FleetClient(number, options.format(), voice, socket, path, protocol, pings, listener);
+        return new FleetClient(options.format(), voice, socket, path, protocol, pings, listener);
     }
 
     private Churn churn(final TonePlan plan, final CodedTones tones) {

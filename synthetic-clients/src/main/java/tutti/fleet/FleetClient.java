@@ -16,7 +16,6 @@ final class FleetClient {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final int number;
     private final StreamFormat format;
     private final Voice voice;
     /** The same as a voice that measures latency, or null. */
@@ -49,9 +48,8 @@ final class FleetClient {
      * @param protocol null for a client that sends audio and nothing else
      * @param listener null for a client that hears nothing
      */
-    FleetClient(final int number, final StreamFormat format, final Voice voice, final ClientSocket socket,
-            final NetworkPath path, final ClientProtocol protocol, final PingMeter pings, final Listener listener) {
-        this.number = number;
+    FleetClient(final StreamFormat format, final Voice voice, final ClientSocket socket, final NetworkPath path,
+            final ClientProtocol protocol, final PingMeter pings, final Listener listener) {
         this.format = format;
         this.voice = voice;
         this.bursts = voice instanceof BurstVoice measuring ? measuring : null;
@@ -246,11 +244,6 @@ final class FleetClient {
     /** {@return whether it waits for the server's messages and is to be looked at more often} */
     boolean isBusy() {
         return started && !gone && !isSettled();
-    }
-
-    /** {@return number of this client, from 0, which is that of its tone} */
-    int number() {
-        return number;
     }
 
     ClientProtocol protocol() {

@@ -71,7 +71,7 @@ class ChurnTest {
                 TonePlan.of(CLIENTS, 0), FORMAT, new GainPlan(Faders.DEFAULT, CLIENTS, 0),
                 memory(ClientProtocol.memoryBytes()), path);
         final PingMeter pings = new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), new Histogram(2), 0);
-        return new FleetClient(number, FORMAT, (counterBytes, sequence) -> audio, socket, path, protocol, pings, null);
+        return new FleetClient(FORMAT, (counterBytes, sequence) -> audio, socket, path, protocol, pings, null);
     }
 
     private UnsafeBuffer memory(final int bytes) {

@@ -114,7 +114,7 @@ class FleetLoopTest {
             final PingMeter pings = handshake
                     ? new PingMeter(memory(Frame.OVERHEAD + Ping.BODY_LENGTH), roundTrips, 0)
                     : null;
-            clients[i] = new FleetClient(i, FORMAT, new LoopedTone(tones, i), socket, path, protocol, pings, null);
+            clients[i] = new FleetClient(FORMAT, new LoopedTone(tones, i), socket, path, protocol, pings, null);
         }
         final RunTimes times = new RunTimes(CLIENTS, rampNanos, 20 * MILLI, COUNTED);
         control = new RunControl(clients, times, null);
