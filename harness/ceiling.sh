@@ -35,7 +35,7 @@ the experiment ends. Nothing is hidden: every attempt is in the JSON line of its
   --server-options S
                     more options for this server, separated by spaces
   --faders KIND     default: all mixes are equal; distinct: no two mixes are
-  --cpu N           the processor of the server (default 0); the fleet has all others
+  --cpu N           the processor of the server (default: the first); the fleet has all others
   --port N          UDP port of the servers (default 22930); the port after it is the admin port (TCP)
   --name NAME       for the results' folder (default ceiling)
   --results DIR     where that folder is made (default results)
@@ -63,7 +63,7 @@ server=tutti
 peer=
 server_options=
 faders=default
-cpu=0
+cpu=$(first_cpu)
 port=22930
 name=ceiling
 results=$tutti_root/results

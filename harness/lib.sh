@@ -111,7 +111,7 @@ launch_server() {
   fi
   taskset -c "$cpu" "$@" >"$log" 2>&1 &
   server_pid=$!
-  for tries in {1..100}; do
+  for tries in {1..300}; do
     ! port_in_use "$udp_port" || return 0
     kill -0 "$server_pid" 2>/dev/null || break
     sleep 0.1
@@ -222,6 +222,11 @@ warn_of_load() {
   if awk '{ exit !($1 > 0.5) }' /proc/loadavg; then
     say "warning: something else is using this machine (load average $(cut -d ' ' -f 1-3 /proc/loadavg))"
   fi
+}
+
+# Prints the first processor that this process may use: 0 unless somebody has restricted it.
+first_cpu() {
+  awk '/^Cpus_allowed_list:/ { split($2, numbers, /[-,]/); print numbers[1] }' /proc/self/status
 }
 
 # Prints the processors that this process may use, except the server's, which is $1, separated by commas; nothing when

@@ -30,7 +30,7 @@ with flame graphs of Java, native and kernel functions.
   --pid PID         a running server instead, under whatever load it has; give it -XX:+PreserveFramePointer, which perf
                     needs, and -XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints, which async-profiler is more
                     exact with: java -XX:... -jar server/target/server.jar
-  --cpu N           the processor of the server (default 0); the clients have all others
+  --cpu N           the processor of the server (default: the first); the clients have all others
   --port N          UDP port of the server (default 22928)
   --name NAME       for the results' folder, which replaces an older one of that name (default last)
   --results DIR     where that folder is made (default results)
@@ -57,7 +57,7 @@ warmup=20
 server_options=
 with=auto
 pid=
-cpu=0
+cpu=$(first_cpu)
 port=22928
 name=last
 results=$tutti_root/results

@@ -26,7 +26,7 @@ up, while strangers flood the server with noise, damaged frames and forged messa
   --rss-growth P    the server's memory may grow by so many percent after its warm-up (default 15)
   --server-options S
                     more options for the server, separated by spaces
-  --cpu N           the processor of the server (default 0); the fleets have all others
+  --cpu N           the processor of the server (default: the first); the fleets have all others
   --port N          UDP port of the server (default 22936); the port after it is the admin port (TCP)
   --results DIR     where the results' folder is made (default results)
   --quick           one round of 20 s and 3 s between samples: a minute or so, to see that everything works. Options
@@ -53,7 +53,7 @@ stay=10
 flood=500
 rss_growth=15
 server_options=
-cpu=0
+cpu=$(first_cpu)
 port=22936
 results=$tutti_root/results
 

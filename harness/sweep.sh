@@ -37,7 +37,7 @@ a machine drifts by more than what is to be compared. The arms are compared with
                     some seconds, with the same server (default on)
   --faders KIND     default: all mixes are equal; distinct: no two mixes are
   --factor 1|2|4    blocks of 128 samples in a packet (default 1)
-  --cpu N           the processor of the server (default 0); the fleet has all others
+  --cpu N           the processor of the server (default: the first); the fleet has all others
   --port N          UDP port of the servers (default 22926); the port after it is the admin port (TCP)
   --accounting auto|strace|proc
                     strace: as if perf were not allowed to use tracepoints; proc: as if there were neither perf nor
@@ -79,7 +79,7 @@ floor=on
 latency=on
 faders=default
 factor=1
-cpu=0
+cpu=$(first_cpu)
 port=22926
 accounting=auto
 name=sweep
