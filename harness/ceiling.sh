@@ -207,7 +207,10 @@ try_step() {
     [ "$verdict" -eq "$frames_missed" ] || [ "$verdict" -eq "$tells_nothing" ] || break
     kill -0 "$server_pid" 2>/dev/null || break
   done
-  [ "$verdict" -ne 2 ] || fail "what was recorded cannot be read (see above)"
+  case $verdict in
+    0 | "$frames_missed" | "$tells_nothing") ;;
+    *) fail "what was recorded in $directory cannot be read (see above)" ;;
+  esac
   interruptible "${ceiling_main[@]}" report "$folder" >/dev/null || true
 }
 
