@@ -72,7 +72,7 @@ final class AudioPath implements FramePhases {
             work.encode(group);
             final long encoded = clock.nanoTime();
             group.handOver(sender, encoded);
-            sender.flushOverdue(encoded);
+            sender.flushOverdue(encoded, encoded - before);
             blocks += group.format().blocksPerFrame();
             mixNanos += mixed - before;
             encodeNanos += encoded - mixed;

@@ -7,9 +7,9 @@ import tutti.transport.DatagramTransport;
 import tutti.transport.SendBatch;
 
 /**
- * Sends a frame's audio: all of it with one system call at the frame's end, sooner if a datagram has waited for the
- * longest time allowed, or each datagram at once when batching is off. It can be switched between two frames. Measures
- * how long batching makes packets wait.
+ * Sends a frame's audio: all of it with one system call at the frame's end, sooner if a datagram would wait for longer
+ * than allowed, or each datagram at once when batching is off. It can be switched between two frames. Measures how long
+ * batching makes packets wait.
  */
 final class AudioSender {
 
@@ -78,13 +78,15 @@ final class AudioSender {
     }
 
     /**
-     * Sends what waits if some of it has waited for the longest time allowed. To be called after each mix, whether it
-     * made a datagram or not: clients with several blocks in a datagram are not sent one in every frame.
+     * Sends what waits if some of it would have waited for longer than allowed by the next time. To be called after
+     * each mix, whether it made a datagram or not: clients with several blocks in a datagram are not sent one in every
+     * frame.
      *
      * @param now present time in ns.
+     * @param step how long it will be until the next call, in ns, as far as one can tell.
      */
-    void flushOverdue(final long now) {
-        if (batch.size() > 0 && now - firstReady >= maxHoldNanos) {
+    void flushOverdue(final long now, final long step) {
+        if (batch.size() > 0 && now - firstReady > maxHoldNanos - step) {
             flush();
         }
     }
