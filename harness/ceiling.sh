@@ -16,7 +16,7 @@ Usage: harness/ceiling.sh [options]
 Answers how many clients a server carries on one processor. One server runs all the time; each step has a fresh fleet
 with more clients than the one before play on it, so that a step's lost packets are its own and the server stays warm.
 When all clients are connected and faded in, the step is measured: frames in a second, frame times, lost packets, ping
-and CPU. A step is missed when the median client receives less than 374 of 375 packets, or when more than 1 of 375
+and CPU. A step is missed when a client receives less than 374 of 375 packets, or when more than 1 of 375
 frames is skipped. That much is tolerated because a machine shared with others loses its processor now and then.
 
 Such a disturbance can make a server look worse, never better. So a missed step is repeated, and the server has carried

@@ -85,7 +85,7 @@ struct outbox {
 };
 
 struct work_times {
-    uint64_t frames, total, worst, late; /* times in nanoseconds; late: frames whose work took longer than a frame */
+    uint64_t frames, total, worst, overrun; /* times in nanoseconds; overrun: frames whose work took longer than one */
 };
 
 static struct options options = {.channels = 2, .bytes = 71, .factor = 1};
@@ -350,7 +350,7 @@ static struct work_times run_frames(void) {
         times.frames++;
         times.total += work;
         times.worst = work > times.worst ? work : times.worst;
-        times.late += work > nanos_of_frames(1);
+        times.overrun += work > nanos_of_frames(1);
     }
     return times;
 }
@@ -362,8 +362,8 @@ int main(int count, char **words) {
     check_opus("no Opus mode of 128 samples (a libopus with custom modes is needed)", error);
     open_socket();
     struct work_times times = run_frames();
-    fprintf(stderr, "frames %llu clients %d mean %.1f us worst %.1f us late %llu\n", (unsigned long long)times.frames,
-            client_count, (double)times.total / 1e3 / (double)times.frames, (double)times.worst / 1e3,
-            (unsigned long long)times.late);
+    fprintf(stderr, "frames %llu clients %d mean %.1f us worst %.1f us overrun %llu\n",
+            (unsigned long long)times.frames, client_count, (double)times.total / 1e3 / (double)times.frames,
+            (double)times.worst / 1e3, (unsigned long long)times.overrun);
     return 0;
 }

@@ -159,7 +159,8 @@ library_of() {
     return
   fi
   version=$(grep -a -o -m 1 'libopus [0-9][0-9a-z.-]*' "$file" | sed -n 1p) || version="libopus of unknown version"
-  echo "$version, $file"
+  # Results are shown to others, to whom the home directory is of no interest.
+  echo "$version, ${file/#"$HOME"/\~}"
 }
 
 # --- Notes for the report ---------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ tells the modes apart. The server is pinned to processor 0, the fleet to process
   --settle SECONDS    load before the first one, after all clients are faded in (default 30): the JIT compiler works
   --switch NAME       batch-send or shared-mix (default batch-send)
   --server-options S  more options for the server, separated by spaces, such as "--max-hold 250"
-  --port N            UDP port of the server (default 22928); the port after it is the admin port (TCP)
+  --port N            UDP port of the server (default 22932); the port after it is the admin port (TCP)
   --json FILE         where a JSON line for each number of clients is appended (default harness/target/toggle.jsonl)
   --quick             4 clients, 2 pairs of 1 s, settle 1 s: to see that everything works. Options after it count.
   --help              this text
@@ -43,7 +43,7 @@ segment=3
 settle=30
 switch=batch-send
 server_options=
-port=22928
+port=22932
 json=$tutti_root/harness/target/toggle.jsonl
 
 while [ $# -gt 0 ]; do
@@ -69,6 +69,7 @@ done
 [[ $clients =~ ^[1-9][0-9]{0,2}(,[1-9][0-9]{0,2})*$ ]] || fail "--clients must be numbers and commas, not '$clients'"
 [[ $faders =~ ^(default|distinct)$ ]] || fail "--faders must be default or distinct, not '$faders'"
 [[ $switch =~ ^(batch-send|shared-mix)$ ]] || fail "--switch must be batch-send or shared-mix, not '$switch'"
+[[ $server_options != *[\"\\]* ]] || fail "--server-options may have no quotes or backslashes: '$server_options'"
 
 readonly admin=http://127.0.0.1:$((port + 1))
 
@@ -106,6 +107,7 @@ measure() {
       run_segment $((2 * pair)) off && run_segment $((2 * pair + 1)) on
     fi || { still_there "$1 clients" "$work" || true; return 1; }
   done
+  kill -0 "$fleet_pid" 2>/dev/null || { say "the fleet's time was over before the last segment's"; return 1; }
   fleet_status=0
   wait "$fleet_pid" || fleet_status=$?
 }
@@ -118,7 +120,7 @@ report() {
     "$(date -u +%FT%TZ)" "$(cpu_model)" "$switch" "$1"
   printf -v about '%s"faders":"%s","server_options":"%s","fleet_exit":%d}' \
     "$about" "$faders" "$server_options" "$fleet_status"
-  interruptible "$JAVA_HOME/bin/java" -cp "$tutti_root/harness/target/benchmarks.jar" tutti.harness.toggle.Main \
+  interruptible "$JAVA_HOME/bin/java" -cp "$harness_jar" tutti.harness.toggle.Main \
     "$work/segments" "$json" "$about"
   if [ "$fleet_status" -ne 0 ]; then
     grep '^WRONG' "$work/fleet.log" || tail -n 3 "$work/fleet.log"
@@ -130,9 +132,7 @@ for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done
 [ "$(nproc)" -ge 2 ] || fail "two processors are needed, one for the server and one for the clients"
-for jar in "$server_jar" "$fleet_jar" "$tutti_root/harness/target/benchmarks.jar"; do
-  [ -f "$jar" ] || fail "$jar is not built: mvn -B package -DskipTests"
-done
+require_jars "$server_jar" "$fleet_jar" "$harness_jar"
 mkdir -p "$(dirname "$json")"
 warn_of_load
 faults=0

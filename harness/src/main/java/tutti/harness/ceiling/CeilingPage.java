@@ -36,7 +36,7 @@ final class CeilingPage {
             .append("</h1>\n<p>Made by <code>").append(escape(about.getProperty("command", "")))
             .append("</code></p>\n");
         CeilingText.results(steps).forEach(this::paragraph);
-        paragraph("A step is carried when clients received at least 374 of 375 packets and no more than 1 of 375 "
+        paragraph("A step is carried when every client received at least 374 of 375 packets and no more than 1 of 375 "
             + "frames was skipped, in one attempt at least. Charts show that attempt, or the last one.");
         final CeilingCharts charts = new CeilingCharts(steps);
         chart("Frame time", "The dashed line is what a frame has, 2.667 ms.", charts.frameTimes());

@@ -28,9 +28,9 @@ final class StopRule {
     static List<String> missed(final Attempt attempt) {
         final List<String> missed = new ArrayList<>();
         final Attempt.FleetFigures fleet = attempt.fleet();
-        if (fleet != null && fleet.medianPacketsPerSecond() < fleet.expectedPacketsPerSecond() * (1 - TOLERANCE)) {
-            missed.add(format("clients received %.1f packets a second instead of %.1f",
-                fleet.medianPacketsPerSecond(), fleet.expectedPacketsPerSecond()));
+        if (fleet != null && fleet.minPacketsPerSecond() < fleet.expectedPacketsPerSecond() * (1 - TOLERANCE)) {
+            missed.add(format("the client worst off received %.1f packets a second instead of %.1f",
+                fleet.minPacketsPerSecond(), fleet.expectedPacketsPerSecond()));
         }
         final Attempt.FrameFigures frames = attempt.frames();
         if (frames != null && frames.skipped() > (frames.frames() + frames.skipped()) * TOLERANCE) {

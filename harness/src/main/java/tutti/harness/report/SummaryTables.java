@@ -168,7 +168,9 @@ final class SummaryTables {
         if (cpus.isEmpty()) {
             return all == 0 ? "no run" : "no good run of " + all;
         }
-        final String text = format("%.1f ± %.1f %%", cpus.get().mean() * PERCENT, cpus.get().sd() * PERCENT);
+        // One run does not tell how runs scatter.
+        final String text = cpus.get().count() == 1 ? format("%.1f %%", cpus.get().mean() * PERCENT)
+            : format("%.1f ± %.1f %%", cpus.get().mean() * PERCENT, cpus.get().sd() * PERCENT);
         final String mark = sweep.good(arm, clients).stream().allMatch(Run::isSpotless) ? "" : " " + MARK;
         return (cpus.get().count() == all ? text : text + format(" (%d of %d runs)", cpus.get().count(), all)) + mark;
     }

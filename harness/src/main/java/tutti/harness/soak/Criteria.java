@@ -45,6 +45,9 @@ record Criteria(double rssGrowthPercent) {
         }
         if (fleets.windows() == 0) {
             failures.add("no sound was judged");
+        } else if (fleets.unusable() > fleets.windows()) {
+            failures.add(String.format(Locale.ROOT, "only %d of %d windows of sound could be judged: this machine is "
+                + "too busy to tell", fleets.windows(), fleets.windows() + fleets.unusable()));
         }
         if (fleets.failedVisits() > 0) {
             failures.add(fleets.failedVisits() + " of " + fleets.visits() + " visits got no sound");

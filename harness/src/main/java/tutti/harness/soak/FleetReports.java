@@ -16,13 +16,14 @@ import java.util.stream.Stream;
  * @param unfinished   names of those that have not, or died
  * @param silent       names of those whose listeners heard nothing that could be judged
  * @param windows      windows of sound judged
+ * @param unusable     windows that could not be judged: the fleet was late or packets were lost
  * @param wrongTones   wrong tones heard
  * @param visits       visits of clients that came and went
  * @param failedVisits those of them that got no sound
  * @param problems     everything that the fleets found wrong, each with the name of the fleet
  */
-record FleetReports(int summaries, List<String> unfinished, List<String> silent, long windows, long wrongTones,
-        long visits, long failedVisits, List<String> problems) {
+record FleetReports(int summaries, List<String> unfinished, List<String> silent, long windows, long unusable,
+        long wrongTones, long visits, long failedVisits, List<String> problems) {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** In a shorter count there may be nothing to judge. */
     private static final double SHORTEST_JUDGED_SECONDS = 5;
@@ -38,6 +39,7 @@ record FleetReports(int summaries, List<String> unfinished, List<String> silent,
         }
         int summaries = 0;
         long windows = 0;
+        long unusable = 0;
         long wrongTones = 0;
         long visits = 0;
         long failedVisits = 0;
@@ -56,12 +58,14 @@ record FleetReports(int summaries, List<String> unfinished, List<String> silent,
                 silent.add(name);
             }
             windows += summary.path("verification").path("windows").asLong();
+            unusable += summary.path("verification").path("unusableWindows").asLong();
             wrongTones += summary.path("wrongTones").asLong();
             visits += summary.path("visits").path("begun").asLong();
             failedVisits += summary.path("visits").path("failed").asLong();
             summary.path("problems").forEach(problem -> problems.add(name + ": " + problem.asText()));
         }
-        return new FleetReports(summaries, unfinished, silent, windows, wrongTones, visits, failedVisits, problems);
+        return new FleetReports(summaries, unfinished, silent, windows, unusable, wrongTones, visits, failedVisits,
+            problems);
     }
 
     /** A fleet to which no packet comes back gives up without a count. */

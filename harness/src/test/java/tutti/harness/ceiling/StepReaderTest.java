@@ -105,7 +105,7 @@ class StepReaderTest {
         final Step one = new Step("tutti", 40, List.of(StopRuleTest.attempt(300, 0), StopRuleTest.attempt(375, 0)));
         final String page = CeilingPage.of(new Properties(), List.of(one));
         assertTrue(page.contains("The dashed line is what a frame has, 2.667 ms."));
-        assertTrue(page.contains("clients received 300.0 packets a second"));
+        assertTrue(page.contains("the client worst off received 300.0 packets a second"));
         assertEquals(4, page.split("<svg ", -1).length - 1, "charts");
     }
 }

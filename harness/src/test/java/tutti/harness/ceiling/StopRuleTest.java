@@ -20,7 +20,7 @@ class StopRuleTest {
 
     @Test
     void clientsThatReceiveLessAreMissed() {
-        assertEquals(List.of("clients received 373.9 packets a second instead of 375.0"),
+        assertEquals(List.of("the client worst off received 373.9 packets a second instead of 375.0"),
             StopRule.missed(attempt(373.9, 0)));
     }
 
@@ -70,7 +70,7 @@ class StopRuleTest {
         final Step carried = new Step("tutti", 40, List.of(attempt(375, 0)));
         final Step missed = new Step("tutti", 50, List.of(attempt(370, 0), attempt(371, 0)));
         assertEquals(List.of("tutti carried 40 clients and missed frames with 50, in each of 2 attempts (the last: "
-            + "clients received 371.0 packets a second instead of 375.0)."),
+            + "the client worst off received 371.0 packets a second instead of 375.0)."),
             CeilingText.results(List.of(carried, missed)));
         assertEquals(List.of("tutti carried 40 clients, the most that were tried: its ceiling lies above."),
             CeilingText.results(List.of(carried)));

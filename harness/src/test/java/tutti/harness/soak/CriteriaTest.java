@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CriteriaTest {
-    private static final FleetReports FINE = new FleetReports(2, List.of(), List.of(), 100, 0, 40, 0, List.of());
+    private static final FleetReports FINE = new FleetReports(2, List.of(), List.of(), 100, 60, 0, 40, 0, List.of());
     private static final int SAMPLES = 40;
 
     private final Criteria criteria = new Criteria(10);
@@ -77,13 +77,15 @@ class CriteriaTest {
     @Test
     void findsWhatTheFleetsFound() {
         record(0, 0, 0);
-        assertOne("3 wrong tones", failures(new FleetReports(2, List.of(), List.of(), 100, 3, 40, 0, List.of())));
-        assertOne("2 of 40 visits", failures(new FleetReports(2, List.of(), List.of(), 100, 0, 40, 2, List.of())));
-        assertOne("no sound was judged", failures(new FleetReports(2, List.of(), List.of(), 0, 0, 40, 0, List.of())));
+        assertOne("3 wrong tones", failures(new FleetReports(2, List.of(), List.of(), 100, 60, 3, 40, 0, List.of())));
+        assertOne("2 of 40 visits", failures(new FleetReports(2, List.of(), List.of(), 100, 60, 0, 40, 2, List.of())));
+        assertOne("no sound was judged", failures(new FleetReports(2, List.of(), List.of(), 0, 60, 0, 40, 0, List.of())));
+        assertOne("only 100 of 201 windows of sound could be judged",
+            failures(new FleetReports(2, List.of(), List.of(), 100, 101, 0, 40, 0, List.of())));
         assertOne("the fleet x came to no end",
-            failures(new FleetReports(2, List.of("x"), List.of(), 100, 0, 40, 0, List.of())));
+            failures(new FleetReports(2, List.of("x"), List.of(), 100, 60, 0, 40, 0, List.of())));
         assertOne("the fleet y heard nothing",
-            failures(new FleetReports(2, List.of(), List.of("y"), 100, 0, 40, 0, List.of())));
+            failures(new FleetReports(2, List.of(), List.of("y"), 100, 60, 0, 40, 0, List.of())));
     }
 
     @Test

@@ -49,7 +49,7 @@ class ReadersTest {
     void addsUpWhatTheFleetsFound(@TempDir final Path folder) throws IOException {
         Files.writeString(folder.resolve("0001-steady.json"), """
             {"ok": false, "problems": ["2 tones were heard wrongly"], "wrongTones": 2, "visits": null,
-             "verification": {"windows": 300}}""");
+             "verification": {"windows": 300, "unusableWindows": 9}}""");
         Files.writeString(folder.resolve("0001-churning.json"), """
             {"ok": true, "problems": [], "wrongTones": 0, "verification": null,
              "visits": {"begun": 50, "failed": 1}}""");
@@ -59,7 +59,7 @@ class ReadersTest {
             {"ok": false, "problems": [], "countedSeconds": 1.0, "verification": {"windows": 0}}""");
         Files.writeString(folder.resolve("0002-steady.json"), "");
         Files.writeString(folder.resolve("0002-steady.log"), "counting");
-        assertEquals(new FleetReports(4, List.of("0002-steady"), List.of("0003-steady"), 300, 2, 50, 1,
+        assertEquals(new FleetReports(4, List.of("0002-steady"), List.of("0003-steady"), 300, 9, 2, 50, 1,
             List.of("0001-steady: 2 tones were heard wrongly")), FleetReports.read(folder));
     }
 }
