@@ -234,8 +234,8 @@ public final class ServerOptions {
         }
 
         @Option(order = 6, names = "--max-hold", paramLabel = "MICROS",
-            description = "Send what is ready when a packet has waited this long for its batch, 1 to 2666 (0, at the "
-                + "frame's end)")
+            description = "Send what is ready before a packet waits longer than this for its batch, 1 to 2666 (0, at "
+                + "the frame's end)")
         void setMaxHold(final String value) {
             maxHoldMicros = number(spec, "--max-hold", value, 0, MAX_HOLD_MICROS);
         }
