@@ -115,7 +115,8 @@ start_server() {
     command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --admin-port $((port + 1)) --cpu "$cpu"
       --admission off $server_options)
   fi
-  launch_server "$1" "$port" "$cpu" "$folder/$1.log" "${command[@]}"
+  launch_server "$1" "$port" "$cpu" "$folder/$1.log" "${command[@]}" || return 1
+  [ "$1" != tutti ] || await_rehearsal "$folder/$1.log" "$warmup"
 }
 
 # start_fleet CLIENTS SECONDS DIRECTORY: clients that are counted for so long once all of them are faded in.

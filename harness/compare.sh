@@ -119,7 +119,8 @@ start_server() {
     command+=($server_options)
     ;;
   esac
-  launch_server "$1" "$port" "$server_cpu" "$work/server.log" "${command[@]}"
+  launch_server "$1" "$port" "$server_cpu" "$work/server.log" "${command[@]}" || return 1
+  case $1 in tutti*) await_rehearsal "$work/server.log" "$settle" ;; esac
 }
 
 # Starts the clients for the arm $1; their process id is in fleet_pid.

@@ -144,6 +144,20 @@ await_counting() {
   done
 }
 
+# await_rehearsal LOG WARMUP: waits until this server, $server_pid with that log, has rehearsed, as it does while nobody
+# is connected, to have its code compiled. A warm-up of a few seconds says that it does not matter. False when the server
+# ends.
+await_rehearsal() {
+  [ "$2" -ge 5 ] || return 0
+  local tries
+  for tries in {1..600}; do
+    ! grep -aqs rehearsal "$1" || return 0
+    kill -0 "$server_pid" 2>/dev/null || return 1
+    interruptible sleep 0.1
+  done
+  say "warning: the server did not say within a minute that it has rehearsed"
+}
+
 # Says which libopus the process $1 uses.
 library_of() {
   local exe version

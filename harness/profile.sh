@@ -165,7 +165,8 @@ start_server() {
   # shellcheck disable=SC2206
   local command=("$JAVA_HOME/bin/java" -XX:+PreserveFramePointer -XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints
     -jar "$server_jar" --port "$port" --cpu "$cpu" $server_options)
-  launch_server tutti "$port" "$cpu" "$folder/server.log" "${command[@]}"
+  launch_server tutti "$port" "$cpu" "$folder/server.log" "${command[@]}" &&
+    await_rehearsal "$folder/server.log" "$warmup"
 }
 
 start_fleet() {

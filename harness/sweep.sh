@@ -166,7 +166,8 @@ start_server() {
         ${arm_options[$1]})
       ;;
   esac
-  launch_server "${arm_names[$1]}" "$port" "$cpu" "$2/server.log" "${command[@]}"
+  launch_server "${arm_names[$1]}" "$port" "$cpu" "$2/server.log" "${command[@]}" || return 1
+  [ "${arm_kinds[$1]}" != tutti ] || await_rehearsal "$2/server.log" "$warmup"
 }
 
 # start_fleet NAME DIRECTORY KIND CLIENTS SECONDS [OPTION...]: starts clients that count for that long; their summary

@@ -93,6 +93,7 @@ measure() {
   command=("$JAVA_HOME/bin/java" -jar "$server_jar" --port "$port" --admin-port $((port + 1)) --cpu "$server_cpu"
     $server_options)
   launch_server "$1 clients" "$port" "$server_cpu" "$work/server.log" "${command[@]}" || return 1
+  await_rehearsal "$work/server.log" "$settle" || return 1
   # The fleet outlasts the segments, and the seconds that the requests between them take.
   taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$1" \
     --faders "$faders" --seconds $((settle + 2 * pairs * (segment + 1) + 5)) --json "$work/fleet.json" \

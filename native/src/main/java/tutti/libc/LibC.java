@@ -66,6 +66,9 @@ public final class LibC {
     public static final int PR_SET_TIMERSLACK = 29;
     public static final int PR_GET_TIMERSLACK = 30;
 
+    // <sys/resource.h>
+    public static final int PRIO_PROCESS = 0;
+
     // <linux/filter.h>, <linux/bpf_common.h>
     public static final int BPF_LD = 0x00;
     public static final int BPF_H = 0x08;
@@ -474,6 +477,25 @@ public final class LibC {
         final MemorySegment capturedState, final int pid, final int policy, final MemorySegment param) {
         try {
             return (int) sched_setscheduler.HANDLE.invokeExact(capturedState, pid, policy, param);
+        } catch (final Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    private static final class setpriority {
+        static final FunctionDescriptor DESCRIPTOR = FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
+        static final MethodHandle HANDLE = Native.link("setpriority", DESCRIPTOR, Native.CAPTURE_ERRNO);
+    }
+
+    /** The handle of {@link #setpriority}. */
+    public static MethodHandle setpriority$handle() {
+        return setpriority.HANDLE;
+    }
+
+    /** setpriority(2): sets the nice value of a process, on Linux of a single thread (0: the calling one). */
+    public static int setpriority(final MemorySegment capturedState, final int which, final int who, final int prio) {
+        try {
+            return (int) setpriority.HANDLE.invokeExact(capturedState, which, who, prio);
         } catch (final Throwable t) {
             throw unexpected(t);
         }

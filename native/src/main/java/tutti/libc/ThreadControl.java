@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Settings of the calling platform thread that Java has no words for. All of them allocate: they are for the start of a
+ * Settings of platform threads that Java has no words for. All of them allocate: they are for the start of a
  * thread or for occasional readings, not for the inside of a loop. Use only where {@link LibC#isAvailable()}.
  */
 public final class ThreadControl {
@@ -69,6 +69,23 @@ public final class ThreadControl {
             if (LibC.sched_setscheduler(errno, CALLING_THREAD, LibC.SCHED_FIFO, param) == -1) {
                 throw new NativeException(
                     "sched_setscheduler", LibC.errno(errno), "calling thread", "SCHED_FIFO", "priority " + priority);
+            }
+        }
+    }
+
+    /**
+     * Sets how kindly a thread makes way for others of the ordinary policy. See setpriority(2) and sched(7).
+     *
+     * @param thread its kernel id; 0: the calling thread
+     * @param nice -20 (least) to 19 (most)
+     * @throws NativeException if there is no such thread or the process may not do this: a lower value than before needs
+     *     CAP_SYS_NICE or RLIMIT_NICE
+     */
+    public static void setNice(final int thread, final int nice) {
+        try (Arena arena = Arena.ofConfined()) {
+            final MemorySegment errno = arena.allocate(LibC.capturedState$layout());
+            if (LibC.setpriority(errno, LibC.PRIO_PROCESS, thread, nice) == -1) {
+                throw new NativeException("setpriority", LibC.errno(errno), "thread " + thread, "nice " + nice);
             }
         }
     }

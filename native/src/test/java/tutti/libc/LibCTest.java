@@ -1,10 +1,12 @@
 package tutti.libc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
@@ -125,6 +127,37 @@ final class LibCTest {
         final NativeException thrown = assertThrows(NativeException.class, () -> ThreadControl.setRealtime(100));
         assertEquals("sched_setscheduler", thrown.call());
         assertEquals(LibC.EINVAL, thrown.errno());
+    }
+
+    @Test
+    void setsTheNiceValueOfOneThread() throws InterruptedException {
+        final String[] nice = new String[1];
+        final Thread thread = new Thread(() -> {
+            ThreadControl.setNice(0, 19);
+            nice[0] = niceOfThisThread();
+        });
+        thread.start();
+        thread.join();
+        assertEquals("19", nice[0]);
+        assertNotEquals("19", niceOfThisThread());
+    }
+
+    @Test
+    void namesTheThreadThatCannotBeMadeNice() {
+        final NativeException thrown =
+            assertThrows(NativeException.class, () -> ThreadControl.setNice(Integer.MAX_VALUE, 1));
+        assertEquals("setpriority", thrown.call());
+        assertTrue(thrown.getMessage().contains("thread " + Integer.MAX_VALUE), thrown.getMessage());
+    }
+
+    /** Field 19 of proc_pid_stat(5); the name, field 2, is in brackets and may contain anything. */
+    private static String niceOfThisThread() {
+        try {
+            final String stat = Files.readString(Path.of("/proc/thread-self/stat"));
+            return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16];
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Runs in a process of its own, which it replaces by a shell. */

@@ -20,14 +20,23 @@ final class FrameClock {
     /** How long a backlog may last before it is dropped, in ns. */
     static final long BACKLOG_LIMIT_NANOS = 1_000_000_000L;
 
-    /** Length of three frames in ns, which unlike that of one is a whole number. */
-    private static final long THREE_FRAMES_NANOS = 8_000_000L;
+    /** 8 ms in ns: the length of three frames, which unlike that of one is a whole number. */
+    private static final long EIGHT_MILLIS = 8_000_000L;
+
+    private final int framesInEightMillis;
 
     private long origin;
     private long frame;
     private long behindSince;
     private boolean droppedBacklog;
     private boolean caughtUp;
+
+    /**
+     * @param tempo how many frames there are in the time of one, from 1.
+     */
+    FrameClock(final int tempo) {
+        framesInEightMillis = 3 * tempo;
+    }
 
     /**
      * Starts the grid: the first frame is due at once.
@@ -42,7 +51,7 @@ final class FrameClock {
 
     /** When the next frame is due. */
     long deadline() {
-        return origin + frame * THREE_FRAMES_NANOS / 3;
+        return origin + frame * EIGHT_MILLIS / framesInEightMillis;
     }
 
     /**
@@ -52,7 +61,7 @@ final class FrameClock {
      * @return number of frames skipped before the one that begins.
      */
     long begin(final long now) {
-        final long missed = (now - deadline()) * 3 / THREE_FRAMES_NANOS;
+        final long missed = (now - deadline()) * framesInEightMillis / EIGHT_MILLIS;
         droppedBacklog = missed > 0 && caughtUp && now - behindSince > BACKLOG_LIMIT_NANOS;
         final long skipped = droppedBacklog ? missed : Math.max(0, missed - MAX_CATCH_UP);
         final boolean behind = missed > skipped;

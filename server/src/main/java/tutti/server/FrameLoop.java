@@ -37,7 +37,7 @@ final class FrameLoop implements LoopCommands.Handler {
     private final AudioSender sender;
     private final ControlPlane control;
     private final LoopCommands commands;
-    private final FrameClock frames = new FrameClock();
+    private final FrameClock frames;
     private final OverloadWatch overload;
     private final EventLog events;
     private final Admission admission;
@@ -50,7 +50,7 @@ final class FrameLoop implements LoopCommands.Handler {
     FrameLoop(final DatagramTransport transport, final SessionTable sessions, final Inbound inbound,
         final FramePhases audio, final AudioSender sender, final ControlPlane control, final LoopCommands commands,
         final Admission admission, final EventLog events, final FrameStats stats, final Counters counters,
-        final NanoClock clock) {
+        final ServerClocks clocks) {
         this.transport = transport;
         this.sessions = sessions;
         this.inbound = inbound;
@@ -62,7 +62,8 @@ final class FrameLoop implements LoopCommands.Handler {
         this.admission = admission;
         this.stats = stats;
         this.counters = counters;
-        this.clock = clock;
+        clock = clocks.loop();
+        frames = new FrameClock(clocks.tempo());
         overload = new OverloadWatch(events, counters);
     }
 

@@ -1,147 +1,127 @@
 package tutti.server;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
-import org.agrona.concurrent.UnsafeBuffer;
 import tutti.opus.OpusCodec;
-import tutti.protocol.Acknowledgement;
 import tutti.protocol.ChannelGain;
-import tutti.protocol.ChannelInfo;
-import tutti.protocol.Frame;
-import tutti.protocol.MessageId;
-import tutti.protocol.Ping;
+import tutti.protocol.ChannelPan;
 import tutti.protocol.TransportProperties;
+import tutti.server.RehearsalMusician.Fate;
 
 /**
- * The musicians of a {@link Rehearsal}: as much of a client as it takes to be connected, on loopback where nothing is
- * lost. All play a tone they have coded beforehand; some move faders and ping.
+ * The musicians of a {@link Rehearsal}. The compiler drops what it has made when something happens that never happened
+ * before, so they do all that real ones do: most have the usual stream and leave the faders alone, one plays mono, one
+ * in half frames, one in double datagrams, one without sequence bytes; packets get lost or come in a bunch, faders move
+ * and return, somebody is muted for a while, again and again somebody goes and comes back, and now and then everybody
+ * at once.
  */
 final class RehearsalBand implements AutoCloseable {
 
-    private static final int CODED_FRAMES = 64;
-    private static final int CODED_BYTES = 71;
-    private static final int DATAGRAM_BYTES = CODED_BYTES + 1;
-    private static final int FRAMES_PER_FADER_MOVE = 40;
-    private static final int FRAMES_PER_PING = 7;
+    private static final int STEREO_BYTES = 71;
+    private static final int MONO_BYTES = 45;
+    private static final int HALF_FRAME_BYTES = 35;
 
-    private final DatagramChannel[] musicians;
-    private final int[] counters;
-    private final boolean[] announced;
-    private final ByteBuffer audio = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
-    private final byte[][] coded;
-    private final ByteBuffer received = ByteBuffer.allocateDirect(Frame.OVERHEAD + Frame.MAX_BODY_LENGTH);
-    private final UnsafeBuffer message = new UnsafeBuffer(received);
-    private final ByteBuffer outgoing = ByteBuffer.allocateDirect(256);
-    private final UnsafeBuffer answer = new UnsafeBuffer(outgoing);
+    private static final int FRAMES_PER_PING = 7;
+    private static final int FRAMES_PER_LOSS = 61;
+    private static final int FRAMES_PER_STALL = 700;
+    private static final int FRAMES_HELD_UP = 5;
+    private static final int FRAMES_PER_FADER_MOVE = 40;
+    private static final int FRAMES_PER_LEAVE = 300;
+    private static final int FRAMES_PER_BREAK = 9000;
+    private static final int FRAMES_AWAY = 100;
+    private static final int FRAMES_OF_A_MOOD = 600;
+
+    private final RehearsalMusician[] musicians;
     private int frame;
 
-    private RehearsalBand(final DatagramChannel[] musicians, final byte[][] coded) {
+    private RehearsalBand(final RehearsalMusician[] musicians) {
         this.musicians = musicians;
-        this.coded = coded;
-        counters = new int[musicians.length];
-        announced = new boolean[musicians.length];
     }
 
     /**
-     * Opens a socket for each musician.
+     * Gathers the musicians; they connect in the first frame.
      *
-     * @param address the stage's address.
-     * @param port its port.
-     * @param size number of musicians.
-     * @param codec codes what they play.
-     * @throws IOException when a socket cannot be opened.
+     * @param server where they play.
+     * @param size number of musicians, at least 1.
+     * @param opus codes what they play.
+     * @return the band, to be closed.
      */
-    static RehearsalBand open(final InetAddress address, final int port, final int size, final OpusCodec codec)
-        throws IOException {
-        final DatagramChannel[] musicians = new DatagramChannel[size];
+    static RehearsalBand gather(final InetSocketAddress server, final int size, final OpusCodec opus) {
+        final int codec = TransportProperties.CODEC_OPUS;
+        final RehearsalPart usual = RehearsalPart.compose(opus, codec, 2, STEREO_BYTES, 1, true);
+        final RehearsalPart[] special = {
+            RehearsalPart.compose(opus, codec, 1, MONO_BYTES, 1, true),
+            RehearsalPart.compose(opus, TransportProperties.CODEC_OPUS64, 2, HALF_FRAME_BYTES, 1, true),
+            RehearsalPart.compose(opus, codec, 2, STEREO_BYTES, 2, true),
+            RehearsalPart.compose(opus, codec, 2, STEREO_BYTES, 1, false)
+        };
+        final RehearsalMusician[] musicians = new RehearsalMusician[size];
         for (int i = 0; i < size; i++) {
-            musicians[i] = DatagramChannel.open();
-            musicians[i].connect(new InetSocketAddress(address, port));
-            musicians[i].configureBlocking(false);
+            final boolean isUsual = i < size - special.length || i < 2;
+            musicians[i] = new RehearsalMusician(server, isUsual ? usual : special[size - 1 - i]);
         }
-        return new RehearsalBand(musicians, code(codec));
+        return new RehearsalBand(musicians);
     }
 
-    /** Everybody plays a frame of 2.667 ms and answers what has come. */
+    /** Everybody plays a frame of 2.667 ms, answers what has come, and does what is on the programme. */
     void playFrame() throws IOException {
-        for (int musician = 0; musician < musicians.length; musician++) {
-            if (!announced[musician]) {
-                announced[musician] = true;
-                sendProperties(musician);
-            }
-            audio.clear().put(coded[(frame + musician) % CODED_FRAMES]).put((byte) frame).flip();
-            musicians[musician].write(audio);
-            if ((frame + musician) % FRAMES_PER_PING == 0) {
-                send(musician, MessageId.CLM_PING_MS, 0, Ping.write(answer, Frame.HEADER_LENGTH, frame));
-            }
-            if (musician % 2 == 0 && (frame + musician) % FRAMES_PER_FADER_MOVE == 0) {
-                send(musician, MessageId.CHANNEL_GAIN, counters[musician]++, ChannelGain.write(answer,
-                    Frame.HEADER_LENGTH, frame % musicians.length, ChannelGain.UNITY - frame % 100));
-            }
-            while (musicians[musician].read(received.clear()) > 0) {
-                answer(musician, received.position());
+        for (int i = 0; i < musicians.length; i++) {
+            final RehearsalMusician musician = musicians[i];
+            if (isAway(i)) {
+                if (musician.isThere()) {
+                    musician.leave();
+                }
+            } else {
+                if (!musician.isThere()) {
+                    musician.join();
+                }
+                play(i);
             }
         }
         frame++;
     }
 
-    private void answer(final int musician, final int length) throws IOException {
-        if (!Frame.isMessage(message, 0, length)) {
-            return;
-        }
-        final int id = Frame.id(message, 0);
-        if (id == MessageId.ACKN || MessageId.isConnectionless(id)) {
-            return;
-        }
-        send(musician, MessageId.ACKN, Frame.counter(message, 0),
-            Acknowledgement.write(answer, Frame.HEADER_LENGTH, id));
-        if (id == MessageId.REQ_CHANNEL_INFOS) {
-            send(musician, MessageId.CHANNEL_INFOS, counters[musician]++,
-                ChannelInfo.write(answer, Frame.HEADER_LENGTH, 0, 0, 0, "rehearsal", ""));
-        }
+    private boolean isAway(final int i) {
+        final boolean turn = !isSteady(i) && frame / FRAMES_PER_LEAVE % musicians.length == i;
+        return turn && frame % FRAMES_PER_LEAVE < FRAMES_AWAY || frame % FRAMES_PER_BREAK < FRAMES_AWAY;
     }
 
-    private void sendProperties(final int musician) throws IOException {
-        send(musician, MessageId.NETW_TRANSPORT_PROPS, counters[musician]++,
-            TransportProperties.write(answer, Frame.HEADER_LENGTH, DATAGRAM_BYTES, 1, 2,
-                TransportProperties.CODEC_OPUS, TransportProperties.FLAGS_SEQUENCE_NUMBERS));
+    private Fate fate(final int i) {
+        if (isSteady(i)) {
+            return i % 4 == 0 && frame % FRAMES_PER_STALL < FRAMES_HELD_UP ? Fate.HELD_UP : Fate.ARRIVES;
+        }
+        return (frame + i) % FRAMES_PER_LOSS == 0 ? Fate.LOST : Fate.ARRIVES;
     }
 
-    private void send(final int musician, final int id, final int counter, final int bodyLength) throws IOException {
-        final int length = Frame.write(answer, 0, id, counter & 0xFF, bodyLength);
-        musicians[musician].write(outgoing.clear().limit(length));
+    /** Whether a musician stays and loses nothing; without that, a jitter buffer does not come to its final size. */
+    private static boolean isSteady(final int i) {
+        return i % 2 == 0;
     }
 
-    private static byte[][] code(final OpusCodec codec) {
-        final byte[][] frames = new byte[CODED_FRAMES][CODED_BYTES];
-        try (Arena arena = Arena.ofConfined()) {
-            final MemorySegment encoder = arena.allocate(codec.encoderStateBytes(), 64);
-            final MemorySegment pcm = arena.allocate(TalkerDecoder.PCM_BYTES, 64);
-            final MemorySegment block = arena.allocate(CODED_BYTES);
-            codec.resetEncoder(encoder.address(), StreamFormat.FRAME_SAMPLES, 2, CODED_BYTES);
-            for (int i = 0; i < CODED_FRAMES; i++) {
-                for (int sample = 0; sample < 2 * StreamFormat.FRAME_SAMPLES; sample++) {
-                    pcm.setAtIndex(ValueLayout.JAVA_SHORT, sample,
-                        (short) (1000 * Math.sin(0.05 * (i * StreamFormat.FRAME_SAMPLES + sample / 2))));
-                }
-                codec.encode(encoder.address(), StreamFormat.FRAME_SAMPLES, pcm.address(), block.address(),
-                    CODED_BYTES);
-                MemorySegment.copy(block, ValueLayout.JAVA_BYTE, 0, frames[i], 0, CODED_BYTES);
+    private void play(final int i) throws IOException {
+        final RehearsalMusician musician = musicians[i];
+        final boolean quiet = frame / FRAMES_OF_A_MOOD % 2 == 1;
+        musician.play(i == 1 && quiet, fate(i));
+        if ((frame + i) % FRAMES_PER_PING == 0) {
+            musician.ping(frame);
+        }
+        if (i % 4 == 0 && (frame + i) % FRAMES_PER_FADER_MOVE == 0) {
+            final int channel = frame % musicians.length;
+            if (quiet) {
+                musician.mix(channel, ChannelGain.UNITY, ChannelPan.CENTRE);
+            } else {
+                musician.mix(channel, ChannelGain.UNITY - frame % 100, ChannelPan.CENTRE + frame % 100);
             }
         }
-        return frames;
+        musician.answer();
     }
 
     @Override
     public void close() throws IOException {
-        for (final DatagramChannel musician : musicians) {
-            musician.close();
+        for (final RehearsalMusician musician : musicians) {
+            if (musician.isThere()) {
+                musician.leave();
+            }
         }
     }
 }

@@ -2,10 +2,7 @@ package tutti.server;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import org.agrona.concurrent.EpochClock;
-import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemEpochClock;
-import org.agrona.concurrent.SystemNanoClock;
+import java.util.function.Consumer;
 import tutti.libc.LibC;
 import tutti.libc.NativeException;
 import tutti.libc.ThreadControl;
@@ -27,6 +24,9 @@ import tutti.transport.TransportOptions;
  * first datagram.
  */
 public final class TuttiServer implements ServerHandle {
+
+    /** Name of the thread that runs the loop. */
+    static final String FRAME_THREAD = "frame";
 
     private static final long TIMER_SLACK_NANOS = 1;
     private static final int REALTIME_PRIORITY = 50;
@@ -51,13 +51,11 @@ public final class TuttiServer implements ServerHandle {
      * @param kernels mix; for this server alone: one for the frame thread, then one for each worker.
      * @param monitor where the loop counts and hears commands.
      * @param events where the loop tells of joins and leaves.
-     * @param clock the loop's time.
-     * @param wallClock the time shown in chat.
+     * @param clocks the times it goes by.
      * @throws IOException when the transport cannot be opened.
      */
     TuttiServer(final ServerConfig config, final OpusCodec codec, final TransportOpener opener,
-        final MixKernels[] kernels, final ServerMonitor monitor, final EventLog events, final NanoClock clock,
-        final EpochClock wallClock)
+        final MixKernels[] kernels, final ServerMonitor monitor, final EventLog events, final ServerClocks clocks)
         throws IOException {
         this.config = config;
         this.codec = codec;
@@ -83,12 +81,12 @@ public final class TuttiServer implements ServerHandle {
         final Admission admission = new Admission(config.admission());
         final ControlPlane control = new ControlPlane(sessions,
             new ChannelMessages(sessions, gains, groups, lists,
-                new Chat(sessions, outbox, monitor.counters(), wallClock), outbox, monitor.counters()),
+                new Chat(sessions, outbox, monitor.counters(), clocks.wall()), outbox, monitor.counters()),
             new ConnectionlessMessages(sessions, lists, identity, outbox, monitor.counters()),
             new FrontDoor(sessions, membership, admission, outbox, monitor.counters()), membership, groups, lists,
             new LevelLists(sessions, levels, outbox), outbox, monitor.counters());
         final AudioSender sender = new AudioSender(transport, slots.length * 2, config.batchSend(),
-            config.maxHoldMicros(), monitor.counters(), clock);
+            config.maxHoldMicros(), monitor.counters(), clocks.loop());
         final Talkers talkers = new Talkers(slots.length, monitor.counters(), arena);
         final AudioWork[] works = new AudioWork[kernels.length];
         for (int thread = 0; thread < works.length; thread++) {
@@ -96,11 +94,11 @@ public final class TuttiServer implements ServerHandle {
         }
         final Inbound inbound = new Inbound(transport, sessions, gains, control, monitor.counters());
         phases = config.workers() == 0
-            ? new AudioPath(sessions, talkers, groups, works[0], sender, monitor.counters(), clock)
-            : new SpreadAudioPath(sessions, talkers, groups, works, sender, monitor.counters(), clock,
+            ? new AudioPath(sessions, talkers, groups, works[0], sender, monitor.counters(), clocks.loop())
+            : new SpreadAudioPath(sessions, talkers, groups, works, sender, monitor.counters(), clocks.loop(),
                 this::prepareWorker);
         loop = new FrameLoop(transport, sessions, inbound, phases, sender, control, monitor.commands(), admission,
-            events, monitor.frameStats(), monitor.counters(), clock);
+            events, monitor.frameStats(), monitor.counters(), clocks);
     }
 
     /** Opens the transport once it is known who hears of failed sends. */
@@ -123,17 +121,17 @@ public final class TuttiServer implements ServerHandle {
         try {
             return new TuttiServer(config, new OpusCodec(OpusLibrary.find(config.opusLibrary())),
                 failures -> openTransport(config, failures), WarmingMixKernels.start(1 + config.workers()), monitor,
-                events, SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE);
+                events, ServerClocks.SYSTEM);
         } catch (final OpusUnavailableException | IOException e) {
             throw new StartupException(e.getMessage(), e);
         }
     }
 
     @Override
-    public void run() {
+    public void run(final Consumer<String> log) {
         if (LibC.isAvailable()) {
             // Before the frame thread is pinned: threads started after that would be pinned with it.
-            loop.onFirstMusician(Rehearsal.start(codec, config.workers() > 0)::end);
+            loop.onFirstMusician(Rehearsal.start(codec, config, log)::end);
             prepareThread();
         }
         serve();
@@ -172,7 +170,7 @@ public final class TuttiServer implements ServerHandle {
     }
 
     private void prepareThread() {
-        Thread.currentThread().setName("frame");
+        Thread.currentThread().setName(FRAME_THREAD);
         ThreadControl.setTimerSlackNanos(TIMER_SLACK_NANOS);
         if (config.cpu().isPresent()) {
             ThreadControl.pinCurrentThread(config.cpu().getAsInt());

@@ -67,6 +67,9 @@ final class WorkerCrew implements AutoCloseable {
     /** Most items of a phase. Half of what fits, because every thread may add to the ticket once in vain. */
     static final int MAX_ITEMS = 0x8000;
 
+    /** How the names of its threads begin; a number follows. */
+    static final String THREAD_PREFIX = "worker-";
+
     private static final int FIELD_BITS = 16;
     private static final long FIELD_MASK = (1L << FIELD_BITS) - 1;
 
@@ -103,7 +106,7 @@ final class WorkerCrew implements AutoCloseable {
         words = new AtomicLongArray((workers + 3) * STRIDE);
         for (int worker = 0; worker < workers; worker++) {
             final int number = worker;
-            this.workers[worker] = Thread.ofPlatform().daemon().name("worker-" + (worker + 1))
+            this.workers[worker] = Thread.ofPlatform().daemon().name(THREAD_PREFIX + (worker + 1))
                 .unstarted(() -> live(number, start));
         }
         for (final Thread worker : this.workers) {

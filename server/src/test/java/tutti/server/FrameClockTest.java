@@ -10,7 +10,7 @@ class FrameClockTest {
 
     private static final long START = Long.MAX_VALUE - 5_000_000_000L;
 
-    private final FrameClock clock = new FrameClock();
+    private final FrameClock clock = new FrameClock(1);
 
     @Test
     void shouldLieOnAnExactGridThatNeverDrifts() {

@@ -83,7 +83,7 @@ final class Rig implements AutoCloseable {
             sockets = loopback ? new LoopbackPeers(stepped.localPort()) : null;
             server = new TuttiServer(config, codec(), failures -> loopback ? stepped : network,
                 loopback ? WarmingMixKernels.start(1 + config.workers()) : scalarKernels(1 + config.workers()), monitor,
-                new EventLog(clock), clock, clock);
+                new EventLog(clock), new ServerClocks(clock, clock, 1));
         } catch (final IOException e) {
             throw new AssertionError(e);
         }

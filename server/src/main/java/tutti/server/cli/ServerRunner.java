@@ -90,7 +90,7 @@ final class ServerRunner {
         }
         log.line(server.describe());
         try {
-            server.run();
+            server.run(log::line);
         } catch (final RuntimeException | Error fault) {
             log.fault("a fault in the server, please report it", fault);
             return Main.EXIT_FAULT;

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tutti.server.ServerConfig;
 import tutti.server.ServerHandle;
@@ -22,7 +23,7 @@ final class ServerRunnerTest {
     void shouldLogEventsAndSumUpAtTheEnd() throws StartupException {
         final ServerRunner runner = runner((config, monitor, events) -> new Handle(monitor) {
             @Override
-            public void run() {
+            public void run(final Consumer<String> log) {
                 monitor.counters().add(Counter.FRAMES, 375);
                 events.idle();
             }
@@ -41,7 +42,7 @@ final class ServerRunnerTest {
     void shouldReportAFaultOfTheServerWithItsOrigin() throws StartupException {
         final ServerRunner runner = runner((config, monitor, events) -> new Handle(monitor) {
             @Override
-            public void run() {
+            public void run(final Consumer<String> log) {
                 throw new IllegalStateException("broken");
             }
         });

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tutti.server.ServerHandle;
 import tutti.server.ServerMonitor;
@@ -58,7 +59,7 @@ final class StopSignalTest {
     private ServerHandle handle(final Runnable onStop) {
         return new ServerHandle() {
             @Override
-            public void run() {
+            public void run(final Consumer<String> log) {
                 throw new AssertionError("not run here");
             }
 
