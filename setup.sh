@@ -27,7 +27,8 @@ find_java_home() {
   return 1
 }
 
-JAVA_HOME=$(find_java_home) || fail "no JDK 25 or later found: install one (for example Temurin 25) or set JAVA_HOME to it"
+JAVA_HOME=$(find_java_home) ||
+  fail "no JDK 25 or later found: install one (for example Temurin 25) or set JAVA_HOME to it"
 export JAVA_HOME
 command -v mvn >/dev/null || fail "Maven not found: apt-get install maven"
 command -v gcc >/dev/null || fail "no C compiler found: apt-get install gcc libc6-dev"

@@ -26,7 +26,8 @@ the experiment ends. Nothing is hidden: every attempt is in the JSON line of its
   --from N --step N --to N
                     clients of the first step, how many more in each, and where it ends (default 10, 10, 150)
   --window SECONDS  measured time of a step (default 10)
-  --warmup SECONDS  load before the first step (default 12), with as many clients as it has: the JIT compiler works
+  --warmup SECONDS  load before the first step (default 5), with as many clients as it has. From 5 s on it begins when
+                    the server has rehearsed, that is, had its code compiled
   --attempts N      how often a step may be tried (default 2)
   --keep-going      do not stop at the first step that is missed
   --server NAME     tutti (default), or jamulus: the server of the distribution (apt-get install jamulus), which tells
@@ -56,7 +57,7 @@ from=10
 step=10
 to=150
 window=10
-warmup=12
+warmup=5
 attempts=2
 keep_going=0
 server=tutti
@@ -255,8 +256,7 @@ for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done
 require_jars "$server_jar" "$fleet_jar" "$harness_jar"
-fleet_cpus=$(other_cpus "$cpu")
-[ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the clients"
+set_fleet_cpus "$cpu"
 servers=("$server")
 [ -z "$peer" ] || [ "$peer" = "$server" ] || servers+=("$peer")
 ceiling_main=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Dstdout.encoding=UTF-8 -Djava.awt.headless=true

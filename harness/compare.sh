@@ -7,8 +7,6 @@ export LC_ALL=C
 readonly script_name=compare
 . "$tutti_root/harness/lib.sh"
 
-readonly server_cpu=0 fleet_cpu=1
-
 usage() {
   cat <<'TEXT'
 Usage: harness/compare.sh [options]
@@ -16,7 +14,7 @@ Usage: harness/compare.sh [options]
 Measures the processor time that several servers ("arms") take for the same synthetic clients. Every round runs each arm
 once, one after the other, in an order that turns from round to round; what counts is the ratio of two arms within a
 round, because the speed of a shared machine drifts by more than what is to be compared. The server is pinned to
-processor 0, the clients to processor 1.
+the first processor there is, the clients to the others.
 
   --arms LIST          which servers, separated by commas (default tutti,jamulus,floor-d):
                          tutti            this server, --batch-send on
@@ -32,8 +30,8 @@ processor 0, the clients to processor 1.
                        protocol, hear nothing of it: floor encodes once, floor-d once per client.
   --rounds N           rounds (default 3)
   --window SECONDS     measured time of a run (default 10)
-  --settle SECONDS     full load before it, from the time when all clients are connected and faded in: the JIT compiler
-                       works, for half a minute and more (default 40)
+  --settle SECONDS     full load before it, from the time when all clients are connected and faded in (default 10).
+                       From 5 s on the clients come when this server has rehearsed, that is, had its code compiled
   --port N             UDP port of the servers (default 22924)
   --server-options S   more options for this server, separated by spaces
   --json FILE          where one JSON line for the machine and one for each run are appended
@@ -58,7 +56,8 @@ muted=32
 faders=default
 rounds=3
 window=10
-settle=40
+settle=10
+server_cpu=$(first_cpu)
 port=22924
 server_options=
 json=$tutti_root/harness/target/compare.jsonl
@@ -81,6 +80,7 @@ done
 [[ $faders =~ ^(default|distinct)$ ]] || fail "--faders must be default or distinct, not '$faders'"
 
 begin_work
+set_fleet_cpus "$server_cpu"
 
 # --- The arms ---------------------------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ start_fleet() {
     floor*) options=(--no-handshake) ;;
     tutti-muted) options+=(--muted "$muted") ;;
   esac
-  taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
+  taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
     --channels 2 --bytes 71 --frame 128 --seconds $((settle + window + 1)) --json "$work/fleet.json" "${options[@]}" \
     >"$work/fleet.log" 2>&1 &
   fleet_pid=$!
@@ -195,7 +195,7 @@ describe_machine() {
     "$model" "$(nproc)" "$(uname -r)" "$java" "$(cut -d ' ' -f 1 /proc/loadavg)"
   {
     printf '{"machine":"%s","processors":%d,"kernel":"%s","java":"%s",' "$model" "$(nproc)" "$(uname -r)" "$java"
-    printf '"date":"%s","server_cpu":%d,"fleet_cpu":%d,' "$(date -u +%FT%TZ)" "$server_cpu" "$fleet_cpu"
+    printf '"date":"%s","server_cpu":%d,"fleet_cpus":"%s",' "$(date -u +%FT%TZ)" "$server_cpu" "$fleet_cpus"
     printf '"settle_s":%d,"rounds":%d}\n' "$settle" "$rounds"
   } >>"$json"
   warn_of_load

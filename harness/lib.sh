@@ -144,8 +144,8 @@ await_counting() {
   done
 }
 
-# await_rehearsal LOG WARMUP: waits until this server, $server_pid with that log, has rehearsed, as it does while nobody
-# is connected, to have its code compiled. A warm-up of a few seconds says that it does not matter. False when the server
+# await_rehearsal LOG WARMUP: waits until this server, $server_pid with that log, has rehearsed: while nobody is
+# connected, it has its code compiled. A warm-up of less than 5 s says that it does not matter. False when the server
 # ends.
 await_rehearsal() {
   [ "$2" -ge 5 ] || return 0
@@ -255,4 +255,11 @@ other_cpus() {
     }
     if (allowed) print substr(list, 2)
   }' /proc/self/status
+}
+
+# set_fleet_cpus CPU: sets fleet_cpus to all processors but the server's, or ends the script.
+set_fleet_cpus() {
+  fleet_cpus=$(other_cpus "$1")
+  [ -n "$fleet_cpus" ] || fail "two processors are needed, one (number $1) for the server and another for the fleet;" \
+    "allowed here: $(awk '/^Cpus_allowed_list:/ { print $2 }' /proc/self/status)"
 }

@@ -23,7 +23,8 @@ with flame graphs of Java, native and kernel functions.
   --clients N       synthetic clients (default 40): stereo, 71 coded bytes, 128 samples
   --faders KIND     default: all mixes are equal; distinct: no two mixes are
   --seconds N       recorded time, for each profiler (default 10)
-  --warmup SECONDS  load before it, from the moment when all clients are faded in (default 20): the JIT compiler works
+  --warmup SECONDS  load before it, from the moment when all clients are faded in (default 10). From 5 s on they come
+                    when the server has rehearsed, that is, had its code compiled
   --server-options S
                     more options for the server, separated by spaces
   --with PROFILER   async-profiler or perf; auto (default): both in turn, or the one that works here
@@ -53,7 +54,7 @@ TEXT
 clients=40
 faders=default
 seconds=10
-warmup=20
+warmup=10
 server_options=
 with=auto
 pid=
@@ -198,8 +199,7 @@ clean_up_profile() {
 trap clean_up_profile EXIT
 require_jars "$harness_jar"
 command -v taskset >/dev/null || fail "taskset not found: apt-get install util-linux"
-fleet_cpus=$(other_cpus "$cpu")
-[ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the clients"
+set_fleet_cpus "$cpu"
 # Recording and reporting happen away from the server's processor.
 profile_main=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Dstdout.encoding=UTF-8 -cp "$harness_jar"
   tutti.harness.profile.Main)

@@ -137,8 +137,7 @@ for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done
 require_jars "$server_jar" "$fleet_jar" "$harness_jar"
-fleet_cpus=$(other_cpus "$cpu")
-[ -n "$fleet_cpus" ] || fail "two processors are needed, one (--cpu $cpu) for the server and another for the fleets"
+set_fleet_cpus "$cpu"
 readonly soak=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Xmx64m -XX:+UseSerialGC -cp "$harness_jar"
   tutti.harness.soak.Main)
 

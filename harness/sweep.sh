@@ -22,8 +22,8 @@ a machine drifts by more than what is to be compared. The arms are compared with
   --clients LIST    numbers of synthetic clients, separated by commas (default 10,20,40)
   --runs N          runs of each arm for each number of clients, that is rounds (default 6)
   --window SECONDS  measured time of a run (default 40)
-  --warmup SECONDS  full load before the measured time (default 20), from the moment when all clients are connected and
-                    faded in: the server's JIT compiler is busy for 10 to 15 s of it
+  --warmup SECONDS  full load before the measured time (default 10), from the moment when all clients are connected and
+                    faded in. From 5 s on they come when this server has rehearsed, that is, had its code compiled
   --arm NAME:OPTIONS
                     an arm: its name and the server's options. Give it once for each arm; the first one is what the
                     others are compared with. Default: --arm "on:--batch-send on" --arm "off:--batch-send off"
@@ -70,7 +70,7 @@ TEXT
 clients=10,20,40
 runs=6
 window=40
-warmup=20
+warmup=10
 arm_names=()
 arm_kinds=()
 arm_options=()
@@ -370,10 +370,7 @@ add_special_arm() {
 }
 
 begin_work
-fleet_cpus=$(other_cpus "$cpu")
-[ -n "$fleet_cpus" ] ||
-  fail "two processors are needed, one (--cpu $cpu) for the server and another for the fleet; allowed here:" \
-    "$(awk '/^Cpus_allowed_list:/ { print $2 }' /proc/self/status)"
+set_fleet_cpus "$cpu"
 for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done

@@ -6,8 +6,6 @@ export LC_ALL=C
 readonly script_name=toggle
 . "$tutti_root/harness/lib.sh"
 
-readonly server_cpu=0 fleet_cpu=1
-
 usage() {
   cat <<'TEXT'
 Usage: harness/toggle.sh [options]
@@ -18,13 +16,14 @@ batching on, off, off, on and so on. For every frame of both modes it records
   - how long the first packet that was ready was held for its batch;
   - the work of the whole frame.
 All frames come from one process within the same minutes, so neither the JIT compiler's mood nor the machine's speed
-tells the modes apart. The server is pinned to processor 0, the fleet to processor 1.
+tells the modes apart. The server is pinned to the first processor there is, the fleet to the others.
 
   --clients LIST      numbers of synthetic clients, separated by commas (default 20,40,150)
   --faders KIND       default: all mixes are equal; distinct: no two mixes are
   --pairs N           pairs of segments, one in each mode (default 10)
   --segment SECONDS   length of a segment (default 3)
-  --settle SECONDS    load before the first one, after all clients are faded in (default 30): the JIT compiler works
+  --settle SECONDS    load before the first one, after all clients are faded in (default 10). From 5 s on they
+                      come when the server has rehearsed, that is, had its code compiled
   --switch NAME       batch-send or shared-mix (default batch-send)
   --server-options S  more options for the server, separated by spaces, such as "--max-hold 250"
   --port N            UDP port of the server (default 22932); the port after it is the admin port (TCP)
@@ -40,9 +39,10 @@ clients=20,40,150
 faders=default
 pairs=10
 segment=3
-settle=30
+settle=10
 switch=batch-send
 server_options=
+server_cpu=$(first_cpu)
 port=22932
 json=$tutti_root/harness/target/toggle.jsonl
 
@@ -95,7 +95,7 @@ measure() {
   launch_server "$1 clients" "$port" "$server_cpu" "$work/server.log" "${command[@]}" || return 1
   await_rehearsal "$work/server.log" "$settle" || return 1
   # The fleet outlasts the segments, and the seconds that the requests between them take.
-  taskset -c "$fleet_cpu" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$1" \
+  taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$1" \
     --faders "$faders" --seconds $((settle + 2 * pairs * (segment + 1) + 5)) --json "$work/fleet.json" \
     >"$work/fleet.log" 2>&1 &
   fleet_pid=$!
@@ -129,6 +129,7 @@ report() {
 }
 
 begin_work
+set_fleet_cpus "$server_cpu"
 for tool in taskset curl; do
   command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
 done

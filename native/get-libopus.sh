@@ -86,7 +86,8 @@ build_source() {
   works "$work/libopus.so.0"
 }
 
-mkdir -p "$cache" 2>/dev/null || fail "the cache directory $cache cannot be created: set XDG_CACHE_HOME to a place that can"
+mkdir -p "$cache" 2>/dev/null ||
+  fail "the cache directory $cache cannot be created: set XDG_CACHE_HOME to a place that can"
 work=$(mktemp -d "$cache/get-libopus.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs jextract on src/main/c/libc.h for exactly what tutti.libc binds, into target/jextract (or the directory given).
 #
-# The checked-in classes keep jextract's shape and differ in two points it has no option for: every function takes a first
-# argument into which errno is captured, and pointers inside structures are plain addresses (long). So the output is there
-# to compare with, not to copy over: a new structure starts from it.
+# The checked-in classes keep jextract's shape and differ in two points it has no option for: every function takes a
+# first argument into which errno is captured, and pointers inside structures are plain addresses (long). So the output
+# is there to compare with, not to copy over: a new structure starts from it.
 set -euo pipefail
 cd "$(dirname "$0")"
 

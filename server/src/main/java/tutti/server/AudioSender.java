@@ -20,6 +20,7 @@ final class AudioSender {
     private final long maxHoldNanos;
     private boolean batching;
     private long firstReady;
+    private long longestStep;
     private long holdNanos;
     private long lastDeparture;
 
@@ -47,6 +48,7 @@ final class AudioSender {
 
     /** Begins a frame. */
     void begin() {
+        longestStep = 0;
         holdNanos = 0;
         lastDeparture = 0;
     }
@@ -78,15 +80,16 @@ final class AudioSender {
     }
 
     /**
-     * Sends what waits if some of it would have waited for longer than allowed by the next time. To be called after
-     * each mix, whether it made a datagram or not: clients with several blocks in a datagram are not sent one in every
-     * frame.
+     * Sends what waits if some of it could have waited for longer than allowed by the next time: the next mix may take
+     * as long as the longest one of this frame. To be called after each mix, whether it made a datagram or not: clients
+     * with several blocks in a datagram are not sent one in every frame.
      *
      * @param now present time in ns.
-     * @param step how long it will be until the next call, in ns, as far as one can tell.
+     * @param step what the mix took, in ns.
      */
     void flushOverdue(final long now, final long step) {
-        if (batch.size() > 0 && now - firstReady > maxHoldNanos - step) {
+        longestStep = Math.max(longestStep, step);
+        if (batch.size() > 0 && now - firstReady > maxHoldNanos - longestStep) {
             flush();
         }
     }

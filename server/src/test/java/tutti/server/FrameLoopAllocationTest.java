@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import tutti.server.admin.LoopSwitch;
 import tutti.server.stats.Counter;
 
 /**
@@ -20,10 +21,11 @@ class FrameLoopAllocationTest {
     private static final int PATIENCE = 10;
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 2})
-    void shouldAllocateNothingInTenThousandFramesOnAnyThread(final int workers) {
+    @CsvSource({"0, true", "0, false", "2, true"})
+    void shouldAllocateNothingInTenThousandFramesOnAnyThread(final int workers, final boolean batching) {
         try (Rig rig = Rig.onLoopback(10, workers)) {
             assertEquals(workers, rig.workers());
+            rig.server.loop().onSwitch(LoopSwitch.BATCH_SEND, batching);
             final TestClient[] clients = {
                 new TestClient(rig, 1, "mono", 1, 128, 1, 45, 500),
                 new TestClient(rig, 2, "stereo"),

@@ -14,8 +14,8 @@ import tutti.harness.sweep.Sweep;
  * Says in plain sentences how the first arm's CPU time compares with each other arm's, and all with the floor's.
  */
 final class Verdict {
-    /** Full load in seconds after which the server's JIT compiler is at rest (measured: busy for 10 to 15 s). */
-    private static final double ENOUGH_WARMUP_SECONDS = 18;
+    /** From this warm-up in seconds on, the clients wait until the server's JIT compiler is at rest. */
+    private static final double ENOUGH_WARMUP_SECONDS = 5;
 
     private final Sweep sweep;
     private final String first;
@@ -35,8 +35,8 @@ final class Verdict {
         final List<String> sentences = new ArrayList<>();
         final String warmup = sweep.about().get("warmup.seconds");
         if (Double.parseDouble(warmup) < ENOUGH_WARMUP_SECONDS) {
-            sentences.add("A warm-up of " + warmup + " s is too short for CPU times: the JIT compiler was still busy "
-                + "in the window. Counts hold all the same.");
+            sentences.add("A warm-up of " + warmup + " s is too short for CPU times: the clients came before the "
+                + "server had rehearsed, and its JIT compiler was still busy in the window. Counts hold all the same.");
         }
         for (final int clients : sweep.clientCounts()) {
             sweep.others().forEach(other -> sentences.add(clients + " clients: " + verdict.compare(other, clients)));
