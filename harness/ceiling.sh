@@ -154,11 +154,11 @@ warm_up() {
   kill -0 "$server_pid" 2>/dev/null
 }
 
-# snapshot SERVER WHEN DIRECTORY: writes the server's metrics, begin or end; prints clock ticks that it has had.
+# snapshot SERVER WHEN DIRECTORY: writes the server's metrics and histograms, begin or end; prints the clock ticks that it
+# has had.
 snapshot() {
   if [ "$1" != jamulus ]; then
-    # Half an answer would not be readable.
-    metrics >"$work/metrics.txt" && mv "$work/metrics.txt" "$3/metrics-$2.txt" || return 1
+    fetch $((port + 1)) metrics "$3/metrics-$2.txt" && fetch $((port + 1)) histograms "$3/times-$2.hlog" || return 1
   fi
   ticks "$server_pid"
 }

@@ -158,6 +158,11 @@ await_rehearsal() {
   say "warning: the server did not say within a minute that it has rehearsed"
 }
 
+# fetch PORT PAGE FILE: writes what the admin port answers to /PAGE into the file, all of it or nothing.
+fetch() {
+  curl -sS --fail --max-time 5 -o "$work/answer" "http://127.0.0.1:$1/$2" && mv "$work/answer" "$3"
+}
+
 # Says which libopus the process $1 uses.
 library_of() {
   local exe version

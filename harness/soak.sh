@@ -152,25 +152,27 @@ say "$seconds s, in rounds of $round s; results in $folder"
 "${soak[@]}" watch "$folder" "$server_pid" "$admin_port" "$sample" &
 watch_pid=$!
 
-state=lived
+outcome=LIVED
 begun=$SECONDS
 for ((number = 1; SECONDS - begun < seconds; number++)); do
   left=$((seconds - (SECONDS - begun)))
   if ! play_round "$number" $((left < round ? left : round)); then
-    state=died
+    outcome=DIED
     break
   fi
 done
-[ "$state" = died ] || await_empty || state=died
+[ "$outcome" = DIED ] || await_empty || outcome=DIED
 end_process "$watch_pid"
-if [ "$state" = lived ]; then
-  interruptible "${soak[@]}" last "$folder" "$server_pid" "$admin_port" || state=died
+if [ "$outcome" = LIVED ] && ! interruptible "${soak[@]}" last "$folder" "$server_pid" "$admin_port"; then
+  if server_lives; then outcome=SILENT; else outcome=DIED; fi
+fi
+if [ "$outcome" = DIED ]; then
+  say "the server ended by itself; its last words:"
+  tail -n 5 "$folder/server.log" >&2
+else
   # Should it have ended since, its exit code tells.
   kill "$server_pid" 2>/dev/null || true
   wait "$server_pid" || say "the server ended with exit code $? when it was asked to stop"
-else
-  say "the server ended by itself; its last words:"
-  tail -n 5 "$folder/server.log" >&2
 fi
 end_all
-"${soak[@]}" judge "$folder" "$rss_growth" "$state"
+"${soak[@]}" judge "$folder" "$rss_growth" "$outcome"

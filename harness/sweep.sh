@@ -56,10 +56,10 @@ many times; where that is not allowed either, the server's own counters serve. E
 times, hold windows, departures, garbage collections and allocated bytes come from the server's metrics, lost packets
 and latency from the fleet.
 
-A run with a client missing, another load than the others, skipped frames, a fleet at its limit or an ended program is
-kept, marked and left out of the averages. A run in which frames took longer than their 2.667 ms is averaged, but marked
-in the table, which also says what the result is without such runs. Ctrl-C ends everything that was started and reports
-what was measured until then, marked as partial.
+A run with a client missing, another load than the others, a single lost block or skipped frame, a fleet at its limit
+or an ended program is kept, marked and left out of the averages. A run in which frames took longer than their 2.667 ms
+is averaged, but marked in the table, which also says what the result is without such runs. Ctrl-C ends everything that
+was started and reports what was measured until then, marked as partial.
 
 Results: results/TIME-NAME/ with report.html (one file, opens offline), charts/*.svg (the same charts as files),
 table.md, results.json (every run), and runs/ with what each run said. Exit code: 0; 1 when a run was marked and left
@@ -181,17 +181,15 @@ start_fleet() {
   fleet_pid=$!
 }
 
-# Writes the state of the server's process into the directory $1, and its metrics if it has any ($3: kind of the arm);
-# $2 says when that is: begin or end (of the window).
+# Writes the state of the server's process into the directory $1, and its metrics and histograms if it has any ($3: kind
+# of the arm); $2 says when that is: begin or end (of the window).
 snapshot() {
   note "$2.seconds" "$EPOCHREALTIME"
   cp "/proc/$server_pid/stat" "$1/stat-$2.txt" || return 1
   # A thread may end between the listing and the reading.
   cat "/proc/$server_pid"/task/*/status >"$1/status-$2.txt" 2>/dev/null || true
   if [ "$3" = tutti ]; then
-    # Half an answer would not be readable.
-    curl -sS --max-time 5 -o "$work/metrics.txt" "http://127.0.0.1:$((port + 1))/metrics" &&
-      mv "$work/metrics.txt" "$1/metrics-$2.txt"
+    fetch $((port + 1)) metrics "$1/metrics-$2.txt" && fetch $((port + 1)) histograms "$1/times-$2.hlog"
   fi
 }
 
@@ -269,7 +267,7 @@ count_calls_disturbed() {
 
 # run ROUND CLIENTS ARM DIRECTORY: false when it came to no end; what was measured until then stays.
 run() {
-  local arm=${arm_names[$3]} kind=${arm_kinds[$3]} status=0 warm=$warmup
+  local arm=${arm_names[$3]} kind=${arm_kinds[$3]} status=0 warm=$warmup playing
   mkdir -p "$4"
   properties=$4/run.properties
   fleet_pid=
@@ -283,7 +281,9 @@ run() {
     note failure "the server did not start: $(tail -n 1 "$4/server.log" 2>/dev/null || echo "its port is in use")"
     return 1
   fi
-  start_fleet fleet "$4" "$kind" "$2" $((warm + window + calls_window + 3))
+  playing=$((warm + window + 3))
+  [ "$calls_source" != perf ] || playing=$((playing + calls_window))
+  start_fleet fleet "$4" "$kind" "$2" "$playing"
   await_counting "$4/fleet.log" || { failed "$4" "something failed" "the clients were joining"; return 1; }
   interruptible sleep "$warm"
   note libopus "$(library_of "$server_pid")"

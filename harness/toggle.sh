@@ -78,9 +78,9 @@ run_segment() {
   local name
   printf -v name '%s/segments/%04d-%s' "$work" "$1" "$2"
   interruptible curl -sS --fail --max-time 5 -X POST -o "$work/answer" "$admin/$switch?mode=$2" || return 1
-  interruptible curl -sS --fail --max-time 5 -o "$name-begin.hlog" "$admin/histograms" || return 1
+  fetch $((port + 1)) histograms "$name-begin.hlog" || return 1
   interruptible sleep "$segment"
-  interruptible curl -sS --fail --max-time 5 -o "$name-end.hlog" "$admin/histograms"
+  fetch $((port + 1)) histograms "$name-end.hlog"
 }
 
 # Starts server and fleet and runs all segments with $1 clients.

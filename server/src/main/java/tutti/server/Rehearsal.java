@@ -3,7 +3,6 @@ package tutti.server;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -59,10 +58,6 @@ final class Rehearsal {
 
     /** The stage's frames without which the compiler may be at rest only because it has not seen everything yet. */
     private static final long LEAST_FRAMES = 30_000;
-
-    /** In a second of rest the compiler works less than this. */
-    private static final long REST_MILLIS = 60;
-    private static final int SECONDS_OF_REST = 3;
     private static final long SWITCH_PATIENCE_MILLIS = 1_000;
 
     private static final LogWriter NO_LOG =
@@ -175,8 +170,7 @@ final class Rehearsal {
             monitor.commands().set(LoopSwitch.BATCH_SEND, episode % 4 != 0, SWITCH_PATIENCE_MILLIS);
             monitor.commands().set(LoopSwitch.SHARED_MIX, episode % 8 != 0, SWITCH_PATIENCE_MILLIS);
         } catch (final TimeoutException e) {
-            // The machine is very busy. The switch is used again in the next episode.
-            return;
+            // The machine is very busy. The switches are used again in the next episode.
         }
     }
 
@@ -208,25 +202,5 @@ final class Rehearsal {
         return new ServerConfig(0, Optional.empty(), true, true, real.maxHoldMicros(), real.receiveMode(),
             ServerConfig.TransportKind.LINUX, real.maxClients(), false, OptionalInt.empty(),
             Math.min(1, real.workers()), List.of(), false, 0, 0, Optional.empty(), "", 0);
-    }
-
-    /** Tells when the compiler has had little to do for some seconds. */
-    private static final class CompilerRest {
-
-        private final long start = System.nanoTime();
-        private long second;
-        private long compiledMillis;
-        private int quietSeconds;
-
-        boolean isReached() {
-            final long now = (System.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
-            if (now > second) {
-                second = now;
-                final long millis = ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
-                quietSeconds = millis - compiledMillis < REST_MILLIS ? quietSeconds + 1 : 0;
-                compiledMillis = millis;
-            }
-            return quietSeconds >= SECONDS_OF_REST;
-        }
     }
 }

@@ -13,18 +13,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import tutti.harness.PropertiesFile;
-import tutti.harness.sweep.BucketHistogram;
 import tutti.harness.sweep.PrometheusText;
+import tutti.harness.times.FrameTimes;
+import tutti.harness.times.Micros;
+import tutti.server.stats.Timing;
 
 /**
  * Reads the directory of a step: {@code attempt-N/} with {@code attempt.properties}, and as far as they came to be,
- * {@code fleet.json}, {@code metrics-begin.txt} and {@code metrics-end.txt}.
+ * {@code fleet.json}, and what the server said at begin and end: {@code metrics-*.txt} and {@code times-*.hlog}.
  */
 final class StepReader {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final double MICROS_PER_SECOND = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
+    private static final List<String> SCRAPES =
+        List.of("metrics-begin.txt", "metrics-end.txt", "times-begin.hlog", "times-end.hlog");
 
     private StepReader() {
     }
@@ -63,7 +67,7 @@ final class StepReader {
         final double seconds = Double.isNaN(end - begin)
             ? fleet.map(node -> node.path("countedSeconds").asDouble()).orElse(0.0) : end - begin;
         return new Attempt(number, seconds, fleet.map(node -> fleetFigures(node, clients)).orElse(null),
-            frameFigures(text(directory.resolve("metrics-begin.txt")), text(directory.resolve("metrics-end.txt"))),
+            frameFigures(directory),
             cpus == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(cpus)),
             failure(about, fleet, end));
     }
@@ -93,24 +97,24 @@ final class StepReader {
             counted > 0 ? fleet.path("cpu").path("loopSeconds").asDouble() / counted : 0);
     }
 
-    private static Attempt.FrameFigures frameFigures(final Optional<String> begin, final Optional<String> end) {
-        if (begin.isEmpty() || end.isEmpty()) {
+    private static Attempt.FrameFigures frameFigures(final Path directory) throws IOException {
+        final List<String> texts = new ArrayList<>();
+        for (final String file : SCRAPES) {
+            text(directory.resolve(file)).ifPresent(texts::add);
+        }
+        if (texts.size() < SCRAPES.size()) {
             return null;
         }
-        final PrometheusText before = PrometheusText.parse(begin.get());
-        final PrometheusText after = PrometheusText.parse(end.get());
-        final BucketHistogram frames = histogram(after).minus(histogram(before));
+        final PrometheusText before = PrometheusText.parse(texts.get(0));
+        final PrometheusText after = PrometheusText.parse(texts.get(1));
+        final Histogram frames =
+            FrameTimes.read(texts.get(3)).since(FrameTimes.read(texts.get(2))).get(Timing.FRAME);
         return new Attempt.FrameFigures(difference(before, after, "tutti_frames_total"),
             difference(before, after, "tutti_frames_skipped_total"),
             difference(before, after, "tutti_frames_overrun_total"),
             difference(before, after, "tutti_frames_late_total"),
-            difference(before, after, "tutti_audio_send_calls_total"), frames.quantileSeconds(0.5) * MICROS_PER_SECOND,
-            frames.quantileSeconds(0.99) * MICROS_PER_SECOND, frames.quantileSeconds(0.999) * MICROS_PER_SECOND);
-    }
-
-    private static BucketHistogram histogram(final PrometheusText metrics) {
-        return metrics.histogram("tutti_frame_seconds", "").orElseThrow(() ->
-            new IllegalArgumentException("the server's metrics have no tutti_frame_seconds"));
+            difference(before, after, "tutti_audio_send_calls_total"), Micros.percentile(frames, 50),
+            Micros.percentile(frames, 99), Micros.percentile(frames, 99.9));
     }
 
     private static long difference(final PrometheusText before, final PrometheusText after, final String metric) {

@@ -2,22 +2,24 @@ package tutti.harness.report;
 
 import java.awt.BasicStroke;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.HdrHistogram.Histogram;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import tutti.harness.page.SvgCharts;
-import tutti.harness.sweep.BucketHistogram;
-import tutti.harness.sweep.FrameTiming;
 import tutti.harness.sweep.Measure;
 import tutti.harness.sweep.SampleStatistics;
 import tutti.harness.sweep.Sweep;
+import tutti.harness.times.Micros;
+import tutti.server.stats.Timing;
 
 /** Draws a sweep's charts as SVG. A chart for which no run has numbers is absent. */
 final class Charts {
@@ -103,21 +105,22 @@ final class Charts {
      * @param clients for how many clients
      * @return share of the frames in each bucket, for each arm
      */
-    Optional<String> histogram(final FrameTiming timing, final int clients) {
-        final Map<String, BucketHistogram> histograms = new LinkedHashMap<>();
+    Optional<String> histogram(final Timing timing, final int clients) {
+        final Map<String, long[]> counts = new LinkedHashMap<>();
         for (final String arm : sweep.arms()) {
-            sweep.histogram(arm, clients, timing).filter(histogram -> histogram.count() > 0)
-                .ifPresent(histogram -> histograms.put(arm, histogram));
+            sweep.histogram(arm, clients, timing)
+                .ifPresent(histogram -> counts.put(arm, Micros.bucketCounts(histogram, timing)));
         }
         final CategoryChart chart = categories("at most, µs", "share of the frames, %");
-        final int from = histograms.values().stream().mapToInt(Charts::firstUsed).min().orElse(0);
-        final int to = histograms.values().stream().mapToInt(Charts::lastUsed).max().orElse(0);
-        histograms.forEach((arm, histogram) -> {
+        final int from = counts.values().stream().mapToInt(Charts::firstUsed).min().orElse(0);
+        final int to = counts.values().stream().mapToInt(Charts::lastUsed).max().orElse(0);
+        counts.forEach((arm, buckets) -> {
+            final long all = Arrays.stream(buckets).sum();
             final List<String> labels = new ArrayList<>();
             final List<Double> shares = new ArrayList<>();
             for (int i = from; i <= to; i++) {
-                labels.add(bound(histogram.boundsSeconds()[i]));
-                shares.add(histogram.counts()[i] * PERCENT / histogram.count());
+                labels.add(bound(timing.bucketBoundsSeconds()[i]));
+                shares.add(buckets[i] * PERCENT / all);
             }
             chart.addSeries(arm, labels, shares);
         });
@@ -125,17 +128,17 @@ final class Charts {
         return SvgCharts.draw(chart);
     }
 
-    private static int firstUsed(final BucketHistogram histogram) {
+    private static int firstUsed(final long[] counts) {
         int i = 0;
-        while (histogram.counts()[i] == 0) {
+        while (counts[i] == 0) {
             i++;
         }
         return i;
     }
 
-    private static int lastUsed(final BucketHistogram histogram) {
-        int i = histogram.counts().length - 1;
-        while (histogram.counts()[i] == 0) {
+    private static int lastUsed(final long[] counts) {
+        int i = counts.length - 1;
+        while (counts[i] == 0) {
             i--;
         }
         return i;
@@ -148,19 +151,17 @@ final class Charts {
     /** {@return percentiles of the frame time for each number of clients, for each arm} */
     Optional<String> frameTimes() {
         final CategoryChart chart = categories("clients and percentile", "frame time, µs");
-        final double[] fractions = {0.5, 0.9, 0.99, 0.999};
+        final double[] percents = {50, 90, 99, 99.9};
         final String[] names = {"p50", "p90", "p99", "p99.9"};
         for (final String arm : sweep.arms()) {
             final List<String> labels = new ArrayList<>();
             final List<Double> values = new ArrayList<>();
             for (final int clients : sweep.clientCounts()) {
-                final Optional<BucketHistogram> frames = sweep.histogram(arm, clients, FrameTiming.FRAME)
-                    .filter(histogram -> histogram.count() > 0);
-                for (int i = 0; i < fractions.length; i++) {
-                    final double fraction = fractions[i];
+                final Optional<Histogram> frames = sweep.histogram(arm, clients, Timing.FRAME);
+                for (int i = 0; i < percents.length; i++) {
+                    final double percent = percents[i];
                     labels.add(clients + " " + names[i]);
-                    values.add(frames.map(histogram -> histogram.quantileSeconds(fraction) * MICROS_PER_SECOND)
-                        .orElse(0.0));
+                    values.add(frames.map(histogram -> Micros.percentile(histogram, percent)).orElse(0.0));
                 }
             }
             if (values.stream().anyMatch(value -> value > 0)) {
@@ -175,24 +176,24 @@ final class Charts {
     Optional<String> stages() {
         final CategoryChart chart = categories("clients and arm", "mean time in a frame, µs");
         chart.getStyler().setStacked(true);
-        for (final FrameTiming timing : FrameTiming.values()) {
-            if (!timing.isStage()) {
+        for (final Timing timing : Timing.values()) {
+            if (timing.stage().isEmpty()) {
                 continue;
             }
             final List<String> labels = new ArrayList<>();
             final List<Double> means = new ArrayList<>();
             for (final int clients : sweep.clientCounts()) {
                 for (final String arm : sweep.arms()) {
-                    final Optional<BucketHistogram> stage = sweep.histogram(arm, clients, timing);
-                    final Optional<BucketHistogram> frames = sweep.histogram(arm, clients, FrameTiming.FRAME);
-                    if (stage.isPresent() && frames.isPresent() && frames.get().count() > 0) {
+                    final Optional<Histogram> stage = sweep.histogram(arm, clients, timing);
+                    final Optional<Histogram> frames = sweep.histogram(arm, clients, Timing.FRAME);
+                    if (stage.isPresent() && frames.isPresent()) {
                         labels.add(clients + " " + arm);
-                        means.add(stage.get().sumSeconds() * MICROS_PER_SECOND / frames.get().count());
+                        means.add(Micros.sum(stage.get()) / frames.get().getTotalCount());
                     }
                 }
             }
             if (!labels.isEmpty()) {
-                chart.addSeries(timing.name().toLowerCase(Locale.ROOT), labels, means);
+                chart.addSeries(timing.title(), labels, means);
             }
         }
         return SvgCharts.draw(chart);

@@ -3,9 +3,9 @@ package tutti.harness.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tutti.harness.sweep.FrameTiming;
 import tutti.harness.sweep.Measure;
 import tutti.harness.sweep.Sweep;
+import tutti.server.stats.Timing;
 
 /** The charts of a report, in its order. Those for which no run has numbers are absent. */
 final class ReportCharts {
@@ -63,11 +63,10 @@ final class ReportCharts {
         final int most = sweep.clientCounts().getLast();
         add("hold", "Hold window, " + most + " clients", "From a frame's first packet ready to its last one handed to "
             + "the kernel: the longest wait that batching causes. With batching off nothing is held back, which is "
-            + "recorded as 0.", charts.histogram(FrameTiming.HOLD, most));
+            + "recorded as 0.", charts.histogram(Timing.HOLD_WINDOW, most));
         add("departure", "Departure, " + most + " clients", "From a frame's begin to the departure of its last packet: "
-            + "what a player feels of the frame's work.", charts.histogram(FrameTiming.DEPARTURE, most));
-        add("frame-time", "Frame time", "A frame has 2667 µs. Percentiles are interpolated within the buckets of the "
-            + "server's histogram.", charts.frameTimes());
+            + "what a player feels of the frame's work.", charts.histogram(Timing.DEPARTURE, most));
+        add("frame-time", "Frame time", "A frame has 2667 µs.", charts.frameTimes());
         add("stages", "Where a frame's time goes", "Mean work of each stage.", charts.stages());
     }
 

@@ -6,19 +6,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import tutti.harness.sweep.BucketHistogram;
-import tutti.harness.sweep.FrameTiming;
+import org.HdrHistogram.Histogram;
 import tutti.harness.sweep.Measure;
 import tutti.harness.sweep.PairedRatio;
 import tutti.harness.sweep.Run;
 import tutti.harness.sweep.Sweep;
+import tutti.harness.times.Micros;
+import tutti.server.stats.Timing;
 
 /** Writes every run with everything that was measured, for other programs. */
 final class ResultsJson {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final double MICROS_PER_SECOND = 1e6;
 
     private ResultsJson() {
     }
@@ -75,22 +74,24 @@ final class ResultsJson {
         run.measures().forEach((measure, value) -> measures.put(camelCase(measure), value));
         node.set("systemCallsPerSecond", JSON.valueToTree(run.systemCalls()));
         final ObjectNode timings = node.putObject("timingsMicros");
-        for (final Map.Entry<FrameTiming, BucketHistogram> timing : run.timings().entrySet()) {
-            timings.set(camelCase(timing.getKey()), node(timing.getValue()));
-        }
+        run.times().ifPresent(times -> {
+            for (final Timing timing : Timing.values()) {
+                timings.set(camelCase(timing), node(times.get(timing), timing));
+            }
+        });
         return node;
     }
 
-    private static ObjectNode node(final BucketHistogram histogram) {
-        final ObjectNode node = JSON.createObjectNode().put("count", histogram.count());
-        if (histogram.count() > 0) {
-            node.put("mean", histogram.meanSeconds() * MICROS_PER_SECOND)
-                .put("p50", histogram.quantileSeconds(0.5) * MICROS_PER_SECOND)
-                .put("p99", histogram.quantileSeconds(0.99) * MICROS_PER_SECOND)
-                .put("p999", histogram.quantileSeconds(0.999) * MICROS_PER_SECOND)
-                .put("maxAtMost", histogram.maxAtMostSeconds() * MICROS_PER_SECOND);
+    private static ObjectNode node(final Histogram histogram, final Timing timing) {
+        final ObjectNode node = JSON.createObjectNode().put("count", histogram.getTotalCount());
+        if (histogram.getTotalCount() > 0) {
+            node.put("mean", Micros.mean(histogram))
+                .put("p50", Micros.percentile(histogram, 50))
+                .put("p99", Micros.percentile(histogram, 99))
+                .put("p999", Micros.percentile(histogram, 99.9))
+                .put("max", Micros.max(histogram));
         }
-        node.set("bucketCounts", JSON.valueToTree(histogram.counts()));
+        node.set("bucketCounts", JSON.valueToTree(Micros.bucketCounts(histogram, timing)));
         return node;
     }
 

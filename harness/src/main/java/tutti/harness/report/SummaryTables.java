@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import tutti.harness.sweep.BucketHistogram;
-import tutti.harness.sweep.FrameTiming;
+import org.HdrHistogram.Histogram;
 import tutti.harness.sweep.Measure;
 import tutti.harness.sweep.PairedRatio;
 import tutti.harness.sweep.Run;
 import tutti.harness.sweep.SampleStatistics;
 import tutti.harness.sweep.Sweep;
+import tutti.harness.times.Micros;
+import tutti.server.stats.Timing;
 
 /** The tables of a sweep: a row for each number of clients. */
 final class SummaryTables {
@@ -22,7 +23,6 @@ final class SummaryTables {
         + "the list of runs says which.";
 
     private static final String NOTHING = "–";
-    private static final double MICROS_PER_SECOND = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double BYTES_PER_KIB = 1024;
     private static final double PERCENT = 100;
@@ -59,7 +59,7 @@ final class SummaryTables {
             .map(calls -> format("%,.0f", calls.mean() * windowSeconds)).orElse(NOTHING)));
         sweep.others().forEach(arm -> row.add(sweep.ratio(arm, first, clients, Measure.SEND_CALLS_PER_SECOND)
             .map(ratio -> format("%.1f", ratio.ratio())).orElse(NOTHING)));
-        row.add(sweep.histogram(first, clients, FrameTiming.HOLD).map(SummaryTables::hold).orElse(NOTHING));
+        row.add(sweep.histogram(first, clients, Timing.HOLD_WINDOW).map(SummaryTables::hold).orElse(NOTHING));
         return row;
     }
 
@@ -186,16 +186,8 @@ final class SummaryTables {
                 (1 - ratio.get().low()) * PERCENT);
     }
 
-    private static String hold(final BucketHistogram hold) {
-        if (hold.count() == 0) {
-            return NOTHING;
-        }
-        final double[] bounds = hold.boundsSeconds();
-        final String max = Double.isInfinite(hold.maxAtMostSeconds())
-            ? format("> %.0f", bounds[bounds.length - 2] * MICROS_PER_SECOND)
-            : format("≤ %.0f", hold.maxAtMostSeconds() * MICROS_PER_SECOND);
-        return format("%.0f / %.0f / %s", hold.meanSeconds() * MICROS_PER_SECOND,
-            hold.quantileSeconds(0.99) * MICROS_PER_SECOND, max);
+    private static String hold(final Histogram hold) {
+        return format("%.0f / %.0f / %.0f", Micros.mean(hold), Micros.percentile(hold, 99), Micros.max(hold));
     }
 
     private static String format(final String format, final Object... arguments) {

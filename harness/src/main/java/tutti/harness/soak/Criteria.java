@@ -22,13 +22,13 @@ record Criteria(double rssGrowthPercent) {
     /**
      * @param samples in the order of time, the last one when everybody has gone
      * @param fleets  what they found
-     * @param died    whether the server ended by itself
+     * @param outcome what became of the server
      * @return one sentence for each criterion that was not met
      */
-    List<String> failures(final List<Sample> samples, final FleetReports fleets, final boolean died) {
+    List<String> failures(final List<Sample> samples, final FleetReports fleets, final Outcome outcome) {
         final List<String> failures = new ArrayList<>();
-        if (died) {
-            failures.add("the server ended before the soak did");
+        if (outcome != Outcome.LIVED) {
+            failures.add(outcome.failure());
         } else if (samples.isEmpty()) {
             failures.add("there is not one sample of the server");
         } else if (samples.getLast().clients() > 0) {
@@ -36,7 +36,7 @@ record Criteria(double rssGrowthPercent) {
         }
         if (samples.size() >= FEWEST_SAMPLES) {
             addGrowth(failures, steady(samples));
-        } else if (!died && !samples.isEmpty()) {
+        } else if (outcome == Outcome.LIVED && !samples.isEmpty()) {
             failures.add(samples.size() + " samples of the server are too few to tell whether anything grows: look "
                 + "for longer, or more often");
         }

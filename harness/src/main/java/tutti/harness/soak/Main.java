@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * <pre>
  *   watch FOLDER PID ADMIN_PORT SECONDS   appends a sample to FOLDER/samples.jsonl every so many seconds
  *   last FOLDER PID ADMIN_PORT            appends one more
- *   judge FOLDER PERCENT died|lived       prints the verdict; memory may grow by so many percent
+ *   judge FOLDER PERCENT OUTCOME          prints the verdict; memory may grow by so many percent; see Outcome
  * </pre>
  */
 public final class Main {
@@ -50,7 +50,7 @@ public final class Main {
             case "watch" -> watch(server(args), Double.parseDouble(args[4]));
             case "last" -> take(server(args));
             case "judge" -> {
-                return judge(new Criteria(Double.parseDouble(args[2])), args[3].equals("died"));
+                return judge(new Criteria(Double.parseDouble(args[2])), Outcome.valueOf(args[3]));
             }
             default -> throw new IllegalArgumentException("watch, last or judge is expected");
         }
@@ -92,9 +92,9 @@ public final class Main {
         return folder.resolve("samples.jsonl");
     }
 
-    private int judge(final Criteria criteria, final boolean died) throws IOException {
+    private int judge(final Criteria criteria, final Outcome outcome) throws IOException {
         final FleetReports fleets = FleetReports.read(folder.resolve("fleets"));
-        final List<String> failures = criteria.failures(samples(), fleets, died);
+        final List<String> failures = criteria.failures(samples(), fleets, outcome);
         fleets.problems().forEach(problem -> System.out.println("note: " + problem));
         System.out.printf("%d fleets, %d visits, %d windows of sound judged, wrong tones %d%n", fleets.summaries(),
             fleets.visits(), fleets.windows(), fleets.wrongTones());

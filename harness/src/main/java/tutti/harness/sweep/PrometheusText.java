@@ -1,11 +1,9 @@
 package tutti.harness.sweep;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Samples in Prometheus's text format 0.0.4, without time stamps: as the server's {@code /metrics} has them. */
@@ -69,30 +67,5 @@ public final class PrometheusText {
     OptionalDouble value(final String name, final String labels) {
         final Double value = samples.get(name + '{' + labels + '}');
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
-    }
-
-    /**
-     * @param name   of a histogram
-     * @param labels as they are written before {@code le}, such as {@code stage="mix"}; empty for none
-     * @return the histogram since the server's start; empty when there is no such
-     */
-    public Optional<BucketHistogram> histogram(final String name, final String labels) {
-        final String begin = name + "_bucket{" + (labels.isEmpty() ? "" : labels + ',') + "le=\"";
-        final List<Double> bounds = new ArrayList<>();
-        final List<Long> cumulative = new ArrayList<>();
-        samples.forEach((key, value) -> {
-            if (key.startsWith(begin)) {
-                bounds.add(number(key.substring(begin.length(), key.lastIndexOf('"'))));
-                cumulative.add(value.longValue());
-            }
-        });
-        if (bounds.isEmpty()) {
-            return Optional.empty();
-        }
-        final long[] counts = new long[bounds.size()];
-        Arrays.setAll(counts, i -> cumulative.get(i) - (i == 0 ? 0 : cumulative.get(i - 1)));
-        final double sum = samples.getOrDefault(name + "_sum" + (labels.isEmpty() ? "" : '{' + labels + '}'), 0.0);
-        return Optional.of(new BucketHistogram(bounds.stream().mapToDouble(Double::doubleValue).toArray(), counts,
-            sum));
     }
 }

@@ -2,8 +2,10 @@ package tutti.harness.sweep;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import tutti.harness.times.FrameTimes;
 
 /**
  * One run of one arm.
@@ -18,11 +20,11 @@ import java.util.stream.Stream;
  * @param notes       what else a reader should know
  * @param measures    what was measured
  * @param systemCalls calls in a second by name; empty where they could not be counted by name
- * @param timings     the server's histograms over the window; empty for a peer
+ * @param times       what the server timed in the window; empty for a peer
  */
 public record Run(String directory, int round, int clients, String arm, String libopus, List<String> marks,
         List<String> warnings, List<String> notes, Map<Measure, Double> measures, Map<String, Double> systemCalls,
-        Map<FrameTiming, BucketHistogram> timings) {
+        Optional<FrameTimes> times) {
 
     /**
      * @return whether it counts in averages

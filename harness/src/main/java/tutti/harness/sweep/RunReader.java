@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tutti.harness.times.FrameTimes;
 
 /** Makes a {@link Run} of the files of one. */
 final class RunReader {
@@ -20,7 +21,6 @@ final class RunReader {
     private final SweepSetup setup;
     private final Map<Measure, Double> measures = new EnumMap<>(Measure.class);
     private final Map<String, Double> systemCalls = new TreeMap<>();
-    private final Map<FrameTiming, BucketHistogram> timings = new EnumMap<>(FrameTiming.class);
 
     private RunReader(final RunFiles files, final SweepSetup setup) {
         this.files = files;
@@ -49,7 +49,7 @@ final class RunReader {
         files.property("failure").ifPresent(marks::add);
         marks.add("what it left cannot be read: " + cause.toString().lines().findFirst().orElseThrow());
         return new Run(files.name(), files.number("round"), files.number("clients"), files.property("arm").orElse(""),
-            files.property("libopus").orElse(""), marks, List.of(), List.of(), Map.of(), Map.of(), Map.of());
+            files.property("libopus").orElse(""), marks, List.of(), List.of(), Map.of(), Map.of(), Optional.empty());
     }
 
     private Run read() throws IOException {
@@ -57,10 +57,7 @@ final class RunReader {
         final Optional<ServerMetrics> metrics = readMetrics();
         final double seconds = files.secondsAt("end").orElse(Double.NaN) - files.secondsAt("begin").orElse(0.0);
         readProcess(seconds);
-        metrics.ifPresent(both -> {
-            both.addTo(measures, seconds);
-            both.addTo(timings);
-        });
+        metrics.ifPresent(both -> both.addTo(measures, seconds));
         readPerf();
         final Optional<CallCounts> calls = CallCounts.read(files, setup);
         calls.ifPresent(this::readCalls);
@@ -89,7 +86,7 @@ final class RunReader {
             .forEach(problem -> checks.note("while latency was measured: %s", problem.asText())));
         return new Run(files.name(), files.number("round"), clients, files.property("arm").orElse(""),
             files.property("libopus").orElse(""), checks.marks(), checks.warnings(), checks.notes(), measures,
-            systemCalls, timings);
+            systemCalls, readTimes());
     }
 
     private Optional<ServerMetrics> readMetrics() throws IOException {
@@ -97,6 +94,14 @@ final class RunReader {
         final Optional<String> end = files.text("metrics-end.txt");
         return begin.isPresent() && end.isPresent()
             ? Optional.of(new ServerMetrics(PrometheusText.parse(begin.get()), PrometheusText.parse(end.get())))
+            : Optional.empty();
+    }
+
+    private Optional<FrameTimes> readTimes() throws IOException {
+        final Optional<String> begin = files.text("times-begin.hlog");
+        final Optional<String> end = files.text("times-end.hlog");
+        return begin.isPresent() && end.isPresent()
+            ? Optional.of(FrameTimes.read(end.get()).since(FrameTimes.read(begin.get())))
             : Optional.empty();
     }
 

@@ -1,7 +1,6 @@
 package tutti.harness.sweep;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What the server's {@code /metrics} said before and after the window. */
@@ -52,19 +51,6 @@ final class ServerMetrics {
         final double frames = measures.getOrDefault(Measure.FRAMES, 0.0);
         if (frames > 0) {
             measures.put(Measure.AUDIO_SEND_CALLS_PER_FRAME, audioCalls / frames);
-        }
-    }
-
-    /**
-     * @param timings receives the histograms of what happened between the scrapes
-     */
-    void addTo(final Map<FrameTiming, BucketHistogram> timings) {
-        for (final FrameTiming timing : FrameTiming.values()) {
-            final Optional<BucketHistogram> before = begin.histogram(timing.metric(), timing.labels());
-            final Optional<BucketHistogram> after = end.histogram(timing.metric(), timing.labels());
-            if (before.isPresent() && after.isPresent()) {
-                timings.put(timing, after.get().minus(before.get()));
-            }
         }
     }
 

@@ -1,13 +1,15 @@
 package tutti.harness.sweep;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import tutti.server.stats.FrameStats;
+import tutti.server.stats.Timing;
 
 /**
  * A whole sweep.
@@ -122,13 +124,12 @@ public record Sweep(Map<String, String> about, List<String> arms, Optional<Strin
     }
 
     /**
-     * @return the histograms of those runs that count, added up; empty when none has one
+     * @return the histograms of those runs that count, added up, in ns; empty when none has a frame
      */
-    public Optional<BucketHistogram> histogram(final String arm, final int clients, final FrameTiming timing) {
-        return sum(good(arm, clients).stream().map(run -> run.timings().get(timing)).filter(h -> h != null).toList());
-    }
-
-    private static Optional<BucketHistogram> sum(final Collection<BucketHistogram> histograms) {
-        return histograms.stream().reduce(BucketHistogram::plus);
+    public Optional<Histogram> histogram(final String arm, final int clients, final Timing timing) {
+        final Histogram sum = FrameStats.newHistogram();
+        good(arm, clients).stream().map(Run::times).flatMap(Optional::stream)
+            .forEach(times -> sum.add(times.get(timing)));
+        return Optional.of(sum).filter(histogram -> histogram.getTotalCount() > 0);
     }
 }

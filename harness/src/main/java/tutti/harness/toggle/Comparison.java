@@ -3,6 +3,8 @@ package tutti.harness.toggle;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import tutti.harness.times.FrameTimes;
+import tutti.server.stats.Timing;
 
 /**
  * Both modes side by side: all segments of a mode together, and segment by segment with the neighbour of the other
@@ -37,8 +39,8 @@ record Comparison(FrameTimes on, FrameTimes off, int pairs, int earlierInMean, i
             if (first.on() == second.on()) {
                 throw new IllegalArgumentException("segments " + (i + 1) + " and " + (i + 2) + " are of one mode");
             }
-            final double gain = figure.applyAsDouble(second.times().get(FrameTimes.DEPARTURE))
-                - figure.applyAsDouble(first.times().get(FrameTimes.DEPARTURE));
+            final double gain = figure.applyAsDouble(second.times().get(Timing.DEPARTURE))
+                - figure.applyAsDouble(first.times().get(Timing.DEPARTURE));
             if (first.on() ? gain > 0 : gain < 0) {
                 count++;
             }

@@ -10,15 +10,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import tutti.harness.times.Micros;
+import tutti.server.stats.Timing;
 
 /** Turns a folder of {@code toggle.sh} into a table for the terminal and a line of JSON. */
 public final class Main {
     private static final int NOT_POSSIBLE = 2;
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final double[] PERCENTILES = {50, 99, 99.9};
-    private static final Map<String, String> TITLES = Map.of(FrameTimes.DEPARTURE, "last packet leaves after",
-        FrameTimes.HOLD, "held for its batch", FrameTimes.FRAME, "work of a frame");
-    private static final List<String> ORDER = List.of(FrameTimes.DEPARTURE, FrameTimes.HOLD, FrameTimes.FRAME);
+    private static final Map<Timing, String> TITLES = Map.of(Timing.DEPARTURE, "last packet leaves after",
+        Timing.HOLD_WINDOW, "held for its batch", Timing.FRAME, "work of a frame");
+    private static final List<Timing> ORDER = List.of(Timing.DEPARTURE, Timing.HOLD_WINDOW, Timing.FRAME);
 
     private Main() {
     }
@@ -51,9 +52,9 @@ public final class Main {
         final StringBuilder text = new StringBuilder(
             String.format(Locale.ROOT, "%-26s %-4s %9s %9s %9s %9s %9s %9s%n", "us", "mode", "frames", "mean", "p50",
                 "p99", "p99.9", "max"));
-        for (final String tag : ORDER) {
-            line(text, TITLES.get(tag), "on", comparison.on().get(tag));
-            line(text, "", "off", comparison.off().get(tag));
+        for (final Timing timing : ORDER) {
+            line(text, TITLES.get(timing), "on", comparison.on().get(timing));
+            line(text, "", "off", comparison.off().get(timing));
         }
         return text.append(String.format(Locale.ROOT,
             "with the switch on, the last packet left earlier on average in %d, at p99 in %d of %d pairs%n",
@@ -62,11 +63,11 @@ public final class Main {
 
     private static void line(final StringBuilder text, final String title, final String mode, final Histogram times) {
         text.append(String.format(Locale.ROOT, "%-26s %-4s %9d %9.1f", title, mode, times.getTotalCount(),
-            times.getMean() / NANOS_PER_MICRO));
+            Micros.mean(times)));
         for (final double percentile : PERCENTILES) {
-            text.append(String.format(Locale.ROOT, " %9.1f", times.getValueAtPercentile(percentile) / NANOS_PER_MICRO));
+            text.append(String.format(Locale.ROOT, " %9.1f", Micros.percentile(times, percentile)));
         }
-        text.append(String.format(Locale.ROOT, " %9.1f%n", times.getMaxValue() / NANOS_PER_MICRO));
+        text.append(String.format(Locale.ROOT, " %9.1f%n", Micros.max(times)));
     }
 
     /**
@@ -83,10 +84,10 @@ public final class Main {
         line.put("pairs", comparison.pairs())
             .put("pairs_on_earlier_in_mean", comparison.earlierInMean())
             .put("pairs_on_earlier_at_p99", comparison.earlierAtP99());
-        for (final String tag : ORDER) {
-            final ObjectNode modes = line.putObject(tag.replace('-', '_') + "_us");
-            modes.set("on", node(mapper, comparison.on().get(tag)));
-            modes.set("off", node(mapper, comparison.off().get(tag)));
+        for (final Timing timing : ORDER) {
+            final ObjectNode modes = line.putObject(timing.tag().replace('-', '_') + "_us");
+            modes.set("on", node(mapper, comparison.on().get(timing)));
+            modes.set("off", node(mapper, comparison.off().get(timing)));
         }
         return line.toString();
     }
@@ -94,10 +95,10 @@ public final class Main {
     private static ObjectNode node(final ObjectMapper mapper, final Histogram times) {
         return mapper.createObjectNode()
             .put("frames", times.getTotalCount())
-            .put("mean", times.getMean() / NANOS_PER_MICRO)
-            .put("p50", times.getValueAtPercentile(PERCENTILES[0]) / NANOS_PER_MICRO)
-            .put("p99", times.getValueAtPercentile(PERCENTILES[1]) / NANOS_PER_MICRO)
-            .put("p999", times.getValueAtPercentile(PERCENTILES[2]) / NANOS_PER_MICRO)
-            .put("max", times.getMaxValue() / NANOS_PER_MICRO);
+            .put("mean", Micros.mean(times))
+            .put("p50", Micros.percentile(times, PERCENTILES[0]))
+            .put("p99", Micros.percentile(times, PERCENTILES[1]))
+            .put("p999", Micros.percentile(times, PERCENTILES[2]))
+            .put("max", Micros.max(times));
     }
 }

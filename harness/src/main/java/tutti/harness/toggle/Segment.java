@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import tutti.harness.times.FrameTimes;
 
 /**
  * A few seconds in one mode.

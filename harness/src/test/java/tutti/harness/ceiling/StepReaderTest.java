@@ -38,7 +38,7 @@ class StepReaderTest {
 
     @Test
     void aStepHasWhatServerAndClientsSaid() throws Exception {
-        copy("fleet.json", "metrics-begin.txt", "metrics-end.txt");
+        copy("fleet.json", "metrics-begin.txt", "metrics-end.txt", "times-begin.hlog", "times-end.hlog");
         final JsonNode line = new ObjectMapper().readTree(StepJson.line(StepReader.read(step)));
         assertEquals("tutti", line.path("server").asText());
         assertEquals(4, line.path("clients").asInt());

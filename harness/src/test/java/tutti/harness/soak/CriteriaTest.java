@@ -23,7 +23,7 @@ class CriteriaTest {
     }
 
     private List<String> failures(final FleetReports fleets) {
-        return criteria.failures(samples, fleets, false);
+        return criteria.failures(samples, fleets, Outcome.LIVED);
     }
 
     private void assertOne(final String expected, final List<String> failures) {
@@ -89,10 +89,11 @@ class CriteriaTest {
     }
 
     @Test
-    void aServerThatEndsHasFailedWhateverItsSamplesSay() {
+    void aServerThatEndsOrFallsSilentHasFailedWhateverItsSamplesSay() {
         record(0, 0, 0);
         samples.removeLast();
-        assertOne("the server ended", criteria.failures(samples, FINE, true));
+        assertOne("the server ended", criteria.failures(samples, FINE, Outcome.DIED));
+        assertOne("the server did not answer", criteria.failures(samples, FINE, Outcome.SILENT));
         samples.clear();
         assertOne("not one sample", failures(FINE));
     }

@@ -72,30 +72,9 @@ class ParsersTest {
     }
 
     @Test
-    void aHistogramIsTheDifferenceOfTwoScrapes() {
-        final BucketHistogram hold = hold("metrics-end.txt").minus(hold("metrics-begin.txt"));
-        assertEquals(2452 - 1086, hold.count());
-        assertEquals(0.109767936 - 0.074885536, hold.sumSeconds(), 1e-12);
-        assertTrue(Double.isInfinite(hold.boundsSeconds()[hold.boundsSeconds().length - 1]));
-    }
-
-    @Test
-    void stagesAreToldApartByTheirLabel() {
-        final PrometheusText metrics = PrometheusText.parse(Samples.text("metrics-end.txt"));
-        final BucketHistogram mix = metrics.histogram("tutti_stage_seconds", "stage=\"mix\"").orElseThrow();
-        assertEquals(2476, mix.count());
-        assertEquals(0.0252296, mix.sumSeconds(), 1e-12);
-        assertTrue(metrics.histogram("tutti_stage_seconds", "stage=\"sleep\"").isEmpty());
-    }
-
-    @Test
     void aLineThatIsNoSampleIsNamed() {
         final Exception refusal = assertThrows(IllegalArgumentException.class,
             () -> PrometheusText.parse("<html>"));
         assertTrue(refusal.getMessage().contains("<html>"));
-    }
-
-    private static BucketHistogram hold(final String file) {
-        return PrometheusText.parse(Samples.text(file)).histogram("tutti_hold_window_seconds", "").orElseThrow();
     }
 }

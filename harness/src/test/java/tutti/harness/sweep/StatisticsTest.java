@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class StatisticsTest {
-    private static final double INFINITE = Double.POSITIVE_INFINITY;
 
     @Test
     void meanAndDeviationAreThoseOfASample() {
@@ -73,40 +72,5 @@ class StatisticsTest {
         assertThrows(IllegalArgumentException.class, () -> PairedRatio.of(one, new double[] {1, 2}));
         assertThrows(IllegalArgumentException.class, () -> PairedRatio.of(new double[0], new double[0]));
         assertThrows(IllegalArgumentException.class, () -> PairedRatio.of(one, new double[] {0}));
-    }
-
-    @Test
-    void percentilesAreInterpolatedWithinTheirBucket() {
-        final BucketHistogram histogram = histogram(10, 10, 0);
-        assertEquals(0.5, histogram.quantileSeconds(0.25), 1e-12, "middle of the first bucket");
-        assertEquals(1, histogram.quantileSeconds(0.5), 1e-12);
-        assertEquals(2.8, histogram.quantileSeconds(0.95), 1e-12);
-        assertEquals(3, histogram.maxAtMostSeconds());
-    }
-
-    @Test
-    void aPercentileBeyondTheLastFiniteBoundIsThatBound() {
-        final BucketHistogram histogram = histogram(0, 1, 99);
-        assertEquals(3, histogram.quantileSeconds(0.99));
-        assertEquals(INFINITE, histogram.maxAtMostSeconds());
-    }
-
-    @Test
-    void anEmptyHistogramHasNoPercentiles() {
-        final BucketHistogram empty = histogram(0, 0, 0);
-        assertTrue(Double.isNaN(empty.quantileSeconds(0.5)));
-        assertTrue(Double.isNaN(empty.meanSeconds()));
-        assertTrue(Double.isNaN(empty.maxAtMostSeconds()));
-    }
-
-    @Test
-    void histogramsWithOtherBucketsAreNotMixed() {
-        final BucketHistogram other = new BucketHistogram(new double[] {1, INFINITE}, new long[] {1, 1}, 2);
-        assertThrows(IllegalArgumentException.class, () -> histogram(1, 1, 1).plus(other));
-    }
-
-    /** Buckets up to 1 s, 3 s and infinity. */
-    private static BucketHistogram histogram(final long... counts) {
-        return new BucketHistogram(new double[] {1, 3, INFINITE}, counts, 1);
     }
 }

@@ -17,6 +17,7 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tutti.server.stats.FrameStats;
+import tutti.server.stats.Timing;
 
 final class ComparisonTest {
     @TempDir
@@ -30,10 +31,10 @@ final class ComparisonTest {
         final Comparison comparison = Comparison.of(Segment.readAll(folder));
 
         assertEquals(2, comparison.on().frames());
-        assertEquals(101_000, comparison.on().get(FrameTimes.DEPARTURE).getMean(), 200);
-        assertEquals(102_000, comparison.on().get(FrameTimes.DEPARTURE).getMaxValue(), 102);
+        assertEquals(101_000, comparison.on().get(Timing.DEPARTURE).getMean(), 200);
+        assertEquals(102_000, comparison.on().get(Timing.DEPARTURE).getMaxValue(), 102);
         assertEquals(1, comparison.off().frames());
-        assertEquals(200_000, comparison.off().get(FrameTimes.DEPARTURE).getMean(), 200);
+        assertEquals(200_000, comparison.off().get(Timing.DEPARTURE).getMean(), 200);
     }
 
     @Test
@@ -108,12 +109,12 @@ final class ComparisonTest {
         final HistogramLogWriter writer = new HistogramLogWriter(bytes);
         writer.outputLogFormatVersion();
         writer.outputLegend();
-        for (final String tag : List.of("frame", "lateness", "hold-window", "departure")) {
+        for (final Timing timing : Timing.values()) {
             final Histogram histogram = FrameStats.newHistogram();
             for (final long value : nanos) {
                 histogram.recordValue(value);
             }
-            histogram.setTag(tag);
+            histogram.setTag(timing.tag());
             writer.outputIntervalHistogram(0, 0, histogram, 1e6);
         }
         writer.close();

@@ -7,8 +7,8 @@ import tutti.server.stats.FrameStats;
 import tutti.server.stats.Timing;
 
 /**
- * The histograms of all timings since the start, whole, as a log of HdrHistogram: a line for each timing, its tag the
- * timing's title with hyphens for blanks. {@code /metrics} counts in a few buckets, which is enough to watch a server;
+ * The histograms of all timings since the start, whole, as a log of HdrHistogram: a line for each timing, by
+ * its {@link Timing#tag()}. {@code /metrics} counts in a few buckets, which is enough to watch a server;
  * two of these logs, subtracted, give any percentile of what lies between them to three digits.
  */
 final class HistogramLog {
@@ -29,7 +29,7 @@ final class HistogramLog {
         final Histogram copy = FrameStats.newHistogram();
         for (final Timing timing : Timing.values()) {
             stats.copySinceStart(timing, copy);
-            copy.setTag(timing.title().replace(' ', '-'));
+            copy.setTag(timing.tag());
             log.outputIntervalHistogram(0, 0, copy, NANOS_PER_MILLI);
         }
         log.close();

@@ -1,5 +1,8 @@
 package tutti.server.stats;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** What is timed in every frame, in nanoseconds, with the name and sentence under which {@code /metrics} shows it. */
 public enum Timing {
     /** From the frame's begin to its end, all stages included. */
@@ -50,6 +53,21 @@ public enum Timing {
      */
     public String title() {
         return title;
+    }
+
+    /**
+     * @return the title with hyphens for blanks: its name in the log of {@code /histograms}
+     */
+    public String tag() {
+        return title.replace(' ', '-');
+    }
+
+    /**
+     * @param tag as in the log of {@code /histograms}
+     * @return whose tag it is; empty for nobody's
+     */
+    public static Optional<Timing> ofTag(final String tag) {
+        return Arrays.stream(values()).filter(timing -> timing.tag().equals(tag)).findFirst();
     }
 
     /**
