@@ -154,8 +154,8 @@ warm_up() {
   kill -0 "$server_pid" 2>/dev/null
 }
 
-# snapshot SERVER WHEN DIRECTORY: writes the server's metrics and histograms, begin or end; prints the clock ticks that it
-# has had.
+# snapshot SERVER WHEN DIRECTORY: writes the server's metrics and histograms, begin or end; prints the clock ticks that
+# it has had.
 snapshot() {
   if [ "$1" != jamulus ]; then
     fetch $((port + 1)) metrics "$3/metrics-$2.txt" && fetch $((port + 1)) histograms "$3/times-$2.hlog" || return 1

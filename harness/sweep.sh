@@ -53,8 +53,8 @@ What is measured: CPU time of the server's process with all its threads and its 
 in a window of their own after it (5 s at most), because counting them costs time for each call: with perf's
 tracepoints; where they are not allowed, with `strace -c` and a fleet of its own, because that slows the server down
 many times; where that is not allowed either, the server's own counters serve. Every result says which it was. Frame
-times, hold windows, departures, garbage collections and allocated bytes come from the server's metrics, lost packets
-and latency from the fleet.
+times, hold windows and departures come from the server's histograms, garbage collections and allocated bytes from its
+metrics, lost packets and latency from the fleet.
 
 A run with a client missing, another load than the others, a single lost block or skipped frame, a fleet at its limit
 or an ended program is kept, marked and left out of the averages. A run in which frames took longer than their 2.667 ms

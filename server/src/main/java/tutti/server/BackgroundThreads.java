@@ -60,7 +60,7 @@ final class BackgroundThreads {
     }
 
     /** The virtual machine's own thread stops the others for a moment: while it cannot run, they stand still. */
-    private static boolean makesSoundOrHoldsItUp(final String name) {
+    static boolean makesSoundOrHoldsItUp(final String name) {
         return name.equals(TuttiServer.FRAME_THREAD) || name.startsWith(WorkerCrew.THREAD_PREFIX)
             || name.equals("VM Thread");
     }

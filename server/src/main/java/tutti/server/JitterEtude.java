@@ -6,8 +6,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import tutti.server.jitter.JitterBuffer;
 
 /**
- * A jitter buffer's practice for a {@link Rehearsal}: what networks do within minutes, in a moment. On loopback its size
- * would never change, and the code that changes it would be compiled while musicians play.
+ * A jitter buffer's practice for a {@link Rehearsal}: what networks do within minutes, in a moment. On loopback its
+ * size would never change, and the code that changes it would be compiled while musicians play.
  */
 final class JitterEtude {
 
@@ -28,6 +28,11 @@ final class JitterEtude {
         buffer.configure(CODED_BYTES, true, 1, BLOCK_SAMPLES);
     }
 
+    /** The buffer's present size, in blocks. */
+    int size() {
+        return buffer.size();
+    }
+
     /** Goes on for so many blocks. */
     void play(final int blocks) {
         for (int end = time + blocks; time < end; time++) {
@@ -39,6 +44,7 @@ final class JitterEtude {
                 arrival = Math.max(arrival, sent + random.nextInt(longest + 1));
             }
             buffer.get();
+            buffer.applyAutomatic();
         }
     }
 }

@@ -17,7 +17,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemEpochClock;
-import tutti.libc.NativeException;
 import tutti.mixer.WarmingMixKernels;
 import tutti.opus.OpusCodec;
 import tutti.server.admin.LoopSwitch;
@@ -66,17 +65,20 @@ final class Rehearsal {
     private final OpusCodec codec;
     private final ServerConfig real;
     private final Consumer<String> log;
+    private final Runnable whenCompiled;
     private final ServerMonitor monitor = ServerMonitor.create();
-    private final CompilerRest rest = new CompilerRest();
+    private final CompilerRest rest = CompilerRest.ofThisProcess();
     private final JitterEtude etude = new JitterEtude();
     private final Histogram scratch = FrameStats.newHistogram();
     private InetAddress address;
     private volatile boolean ended;
 
-    private Rehearsal(final OpusCodec codec, final ServerConfig real, final Consumer<String> log) {
+    private Rehearsal(final OpusCodec codec, final ServerConfig real, final Consumer<String> log,
+        final Runnable whenCompiled) {
         this.codec = codec;
         this.real = real;
         this.log = log;
+        this.whenCompiled = whenCompiled;
     }
 
     /**
@@ -85,10 +87,12 @@ final class Rehearsal {
      * @param codec the process's codec.
      * @param real what the real server was asked for.
      * @param log takes a line about how it ended.
+     * @param whenCompiled is done on the rehearsal's thread once the compiler is at rest, however the rehearsal ended.
      * @return the rehearsal.
      */
-    static Rehearsal start(final OpusCodec codec, final ServerConfig real, final Consumer<String> log) {
-        final Rehearsal rehearsal = new Rehearsal(codec, real, log);
+    static Rehearsal start(final OpusCodec codec, final ServerConfig real, final Consumer<String> log,
+        final Runnable whenCompiled) {
+        final Rehearsal rehearsal = new Rehearsal(codec, real, log, whenCompiled);
         Thread.ofPlatform().daemon().name("rehearsal-band").start(rehearsal::run);
         return rehearsal;
     }
@@ -127,9 +131,7 @@ final class Rehearsal {
             while (!rest.isReached()) {
                 TimeUnit.SECONDS.sleep(1);
             }
-            BackgroundThreads.stepBack();
-        } catch (final IOException | NativeException e) {
-            log.accept("warning: other threads may take the processor from the frame thread: " + e.getMessage());
+            whenCompiled.run();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

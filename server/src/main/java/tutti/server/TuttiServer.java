@@ -131,7 +131,7 @@ public final class TuttiServer implements ServerHandle {
     public void run(final Consumer<String> log) {
         if (LibC.isAvailable()) {
             // Before the frame thread is pinned: threads started after that would be pinned with it.
-            loop.onFirstMusician(Rehearsal.start(codec, config, log)::end);
+            loop.onFirstMusician(Rehearsal.start(codec, config, log, () -> letOthersStepBack(log))::end);
             prepareThread();
         }
         serve();
@@ -167,6 +167,14 @@ public final class TuttiServer implements ServerHandle {
     /** The loop, for tests that turn it by hand. */
     FrameLoop loop() {
         return loop;
+    }
+
+    private static void letOthersStepBack(final Consumer<String> log) {
+        try {
+            BackgroundThreads.stepBack();
+        } catch (final IOException | NativeException e) {
+            log.accept("warning: other threads may take the processor from the frame thread: " + e.getMessage());
+        }
     }
 
     private void prepareThread() {

@@ -1,11 +1,14 @@
 package tutti.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +37,16 @@ class BackgroundThreadsTest {
             assertEquals(expected, lowered.submit(BackgroundThreadsTest::nice).get());
             assertEquals(expected, lowered.submit(ofAChild).get());
             assertEquals(otherBefore, other.submit(BackgroundThreadsTest::nice).get());
+        }
+    }
+
+    @Test
+    void shouldSpareWhoMakesSoundAndWhoCanStopIt() {
+        for (final String name : List.of(TuttiServer.FRAME_THREAD, WorkerCrew.THREAD_PREFIX + 12, "VM Thread")) {
+            assertTrue(BackgroundThreads.makesSoundOrHoldsItUp(name), name);
+        }
+        for (final String name : List.of("C2 CompilerThre", "C1 CompilerThre", "admin-0", "event-printer", "java")) {
+            assertFalse(BackgroundThreads.makesSoundOrHoldsItUp(name), name);
         }
     }
 

@@ -24,6 +24,17 @@ class FrameClockTest {
     }
 
     @Test
+    void shouldHaveAsManyFramesInTheTimeOfOneAsTheTempoSays() {
+        final FrameClock fast = new FrameClock(6);
+        fast.start(START);
+        for (int frame = 0; frame < 18; frame++) {
+            assertEquals(0, fast.begin(fast.deadline()));
+        }
+        assertEquals(START + 8_000_000, fast.deadline());
+        assertEquals(36 - FrameClock.MAX_CATCH_UP, fast.begin(fast.deadline() + 16_000_000));
+    }
+
+    @Test
     void shouldRunAShortStallsFramesBackToBack() {
         clock.start(START);
         final long afterStall = START + 5 * 8_000_000 / 3 + 1000;

@@ -56,7 +56,8 @@ class RehearsalTest {
     @Test
     void shouldMakeRoomForTheFirstMusicianAndSaySo() throws Exception {
         final CompletableFuture<String> line = new CompletableFuture<>();
-        final Rehearsal rehearsal = Rehearsal.start(Rig.codec(), Rig.config(MUSICIANS, "", true), line::complete);
+        final Rehearsal rehearsal = Rehearsal.start(Rig.codec(), Rig.config(MUSICIANS, "", true), line::complete,
+            () -> { });
         rehearsal.end();
 
         final String said = line.get(1, TimeUnit.MINUTES);
