@@ -114,7 +114,7 @@ final class Rehearsal {
             Thread.ofPlatform().daemon().name("rehearsal-stage").start(stage::serve);
             try (EventPrinter unread = new EventPrinter(events, NO_LOG).start();
                 RehearsalBand band = RehearsalBand.gather(new InetSocketAddress(address, transport.localPort()),
-                Math.min(MUSICIANS, config.maxClients()), codec)) {
+                Math.min(MUSICIANS, config.maxClients()), config.maxClients(), codec)) {
                 play(band);
             } finally {
                 stage.requestStop();

@@ -2,6 +2,7 @@ package tutti.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import tutti.opus.OpusCodec;
 import tutti.protocol.ChannelGain;
 import tutti.protocol.ChannelPan;
@@ -13,7 +14,7 @@ import tutti.server.RehearsalMusician.Fate;
  * before, so they do all that real ones do: most have the usual stream and leave the faders alone, one plays mono, one
  * in half frames, one in double datagrams, one without sequence bytes; packets get lost or come in a bunch, faders move
  * and return, somebody is muted for a while, again and again somebody goes and comes back, and now and then everybody
- * at once.
+ * at once, together with a crowd of guests who soon go again.
  */
 final class RehearsalBand implements AutoCloseable {
 
@@ -29,13 +30,19 @@ final class RehearsalBand implements AutoCloseable {
     private static final int FRAMES_PER_LEAVE = 300;
     private static final int FRAMES_PER_BREAK = 9000;
     private static final int FRAMES_AWAY = 100;
+    private static final int FRAMES_OF_A_VISIT = 200;
     private static final int FRAMES_OF_A_MOOD = 600;
 
+    /** More than are sent a client list in one frame, and enough for hashes of addresses to meet. */
+    private static final int GUESTS = 2 * ServerLimits.LISTS_PER_FRAME;
+
     private final RehearsalMusician[] musicians;
+    private final RehearsalMusician[] guests;
     private int frame;
 
-    private RehearsalBand(final RehearsalMusician[] musicians) {
+    private RehearsalBand(final RehearsalMusician[] musicians, final RehearsalMusician[] guests) {
         this.musicians = musicians;
+        this.guests = guests;
     }
 
     /**
@@ -43,10 +50,12 @@ final class RehearsalBand implements AutoCloseable {
      *
      * @param server where they play.
      * @param size number of musicians, at least 1.
+     * @param room channels of that server; guests come as far as there is room for them.
      * @param opus codes what they play.
      * @return the band, to be closed.
      */
-    static RehearsalBand gather(final InetSocketAddress server, final int size, final OpusCodec opus) {
+    static RehearsalBand gather(final InetSocketAddress server, final int size, final int room,
+        final OpusCodec opus) {
         final int codec = TransportProperties.CODEC_OPUS;
         final RehearsalPart usual = RehearsalPart.compose(opus, codec, 2, STEREO_BYTES, 1, true);
         final RehearsalPart[] special = {
@@ -60,25 +69,35 @@ final class RehearsalBand implements AutoCloseable {
             final boolean isUsual = i < size - special.length || i < 2;
             musicians[i] = new RehearsalMusician(server, isUsual ? usual : special[size - 1 - i]);
         }
-        return new RehearsalBand(musicians);
+        final RehearsalMusician[] guests = new RehearsalMusician[Math.min(GUESTS, room - size)];
+        Arrays.setAll(guests, i -> new RehearsalMusician(server, usual));
+        return new RehearsalBand(musicians, guests);
     }
 
     /** Everybody plays a frame of 2.667 ms, answers what has come, and does what is on the programme. */
     void playFrame() throws IOException {
         for (int i = 0; i < musicians.length; i++) {
-            final RehearsalMusician musician = musicians[i];
-            if (isAway(i)) {
-                if (musician.isThere()) {
-                    musician.leave();
-                }
-            } else {
-                if (!musician.isThere()) {
-                    musician.join();
-                }
+            if (isPresent(musicians[i], !isAway(i))) {
                 play(i);
             }
         }
+        final int sinceBreak = frame % FRAMES_PER_BREAK - FRAMES_AWAY;
+        for (final RehearsalMusician guest : guests) {
+            if (isPresent(guest, sinceBreak >= 0 && sinceBreak < FRAMES_OF_A_VISIT)) {
+                guest.play(false, Fate.ARRIVES);
+                guest.answer();
+            }
+        }
         frame++;
+    }
+
+    private static boolean isPresent(final RehearsalMusician musician, final boolean wanted) throws IOException {
+        if (wanted && !musician.isThere()) {
+            musician.join();
+        } else if (!wanted && musician.isThere()) {
+            musician.leave();
+        }
+        return wanted;
     }
 
     private boolean isAway(final int i) {
@@ -119,9 +138,10 @@ final class RehearsalBand implements AutoCloseable {
     @Override
     public void close() throws IOException {
         for (final RehearsalMusician musician : musicians) {
-            if (musician.isThere()) {
-                musician.leave();
-            }
+            isPresent(musician, false);
+        }
+        for (final RehearsalMusician guest : guests) {
+            isPresent(guest, false);
         }
     }
 }

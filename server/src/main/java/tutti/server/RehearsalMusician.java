@@ -25,6 +25,9 @@ final class RehearsalMusician {
 
     private static final int LONGEST_MESSAGE = 256;
 
+    /** Datagrams that a newcomer sends in a form that it has not announced, as real clients may in their first moments. */
+    private static final int EARLY_DATAGRAMS = 20;
+
     private final InetSocketAddress server;
     private final RehearsalPart part;
     private final ByteBuffer audio;
@@ -35,6 +38,7 @@ final class RehearsalMusician {
     private final List<byte[]> heldUp = new ArrayList<>();
     private DatagramChannel socket;
     private int blocks;
+    private int datagrams;
     private int messages;
 
     /**
@@ -57,6 +61,7 @@ final class RehearsalMusician {
         audio.clear();
         heldUp.clear();
         messages = 0;
+        datagrams = 0;
         send(MessageId.NETW_TRANSPORT_PROPS, messages++, TransportProperties.write(answer, Frame.HEADER_LENGTH,
             part.baseBytes(), part.blocksPerDatagram(), part.channels(), part.codec(),
             part.sequenced() ? TransportProperties.FLAGS_SEQUENCE_NUMBERS : 0));
@@ -112,8 +117,9 @@ final class RehearsalMusician {
                 socket.write(ByteBuffer.wrap(datagram));
             }
             heldUp.clear();
-            socket.write(audio.flip());
+            socket.write(datagrams < EARLY_DATAGRAMS ? audio.flip().limit(audio.limit() - 1) : audio.flip());
         }
+        datagrams++;
     }
 
     /** Answers what has come. */

@@ -17,7 +17,7 @@ final class FleetLoop implements Runnable {
     static final long EXCUSABLE_NANOS = 4_000_000L;
 
     /** More clients than this, in the middle of a handshake, take turns: the audio must not wait for them. */
-    private static final int MAX_BUSY_SERVED = 32;
+    private static final int MAX_BUSY_SERVED = 8;
 
     private final FleetClient[] clients;
     private final SlotPlan plan;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,6 +65,8 @@ final class Main implements Callable<Integer> {
     private static final int EXIT_WRONG = 1;
     private static final int EXIT_UNUSABLE = 2;
     private static final long LEAVE_SECONDS = 2;
+    /** Counted time of a rehearsal; with coming, fading in and going it is some eight seconds. */
+    private static final Duration REHEARSAL = Duration.ofSeconds(3);
 
     @Option(names = "--server", required = true, paramLabel = "HOST[:PORT]",
             description = "Where to play. Port " + FleetOptions.DEFAULT_PORT
@@ -86,6 +89,11 @@ final class Main implements Callable<Integer> {
     @Option(names = "--ramp-ms", defaultValue = "1000", paramLabel = "MS",
             description = "Time from the first client's connection to the last one's. Default: ${DEFAULT-VALUE}.")
     private long rampMillis;
+
+    @Option(names = "--rehearse-with", paramLabel = "HOST:PORT",
+            description = "Play on that server first, for some eight seconds that do not count. Clients whose code "
+                    + "was never run send late, and 150 who join at once then flood a server with what they owe it.")
+    private String rehearsalServer;
 
     @Option(names = "--channels", defaultValue = "2", paramLabel = "1|2",
             description = "Mono or stereo. In stereo, the right side is 3 dB softer. Default: ${DEFAULT-VALUE}.")
@@ -171,6 +179,10 @@ final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile Fleet playing;
+    private volatile boolean interrupted;
+
     private Main() {
     }
 
@@ -210,25 +222,50 @@ final class Main implements Callable<Integer> {
         if (!LibC.isAvailable()) {
             throw new IOException("this needs 64-bit Linux: the kernel's time stamps and calls are used directly");
         }
-        final FleetOptions options = options();
+        final FleetOptions options = options(server, Duration.ofMillis(Math.round(seconds * 1000)));
         prepareJson(options);
-        final CountDownLatch finished = new CountDownLatch(1);
-        try (Fleet fleet = new Fleet(options)) {
-            final Thread hook = new Thread(() -> leave(fleet, finished), "leave");
-            Runtime.getRuntime().addShutdownHook(hook);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::leave, "leave"));
+        try {
+            if (rehearsalServer != null) {
+                rehearse();
+            }
             final PrintWriter err = spec.commandLine().getErr();
-            final FleetSummary summary = fleet.run(new ProgressLine(err, ProgressLine.isTerminal(), options));
+            final FleetSummary summary = play(options, new ProgressLine(err, ProgressLine.isTerminal(), options));
             report(summary, options);
-            finished.countDown();
             return summary.ok() ? EXIT_OK : EXIT_WRONG;
         } finally {
             finished.countDown();
         }
     }
 
+    private void rehearse() throws IOException, InterruptedException {
+        final FleetOptions options = options(rehearsalServer, REHEARSAL);
+        final FleetSummary summary =
+                play(options, new ProgressLine(new PrintWriter(Writer.nullWriter()), false, options));
+        if (summary.packets().received() == 0 && !interrupted) {
+            throw new IOException("--rehearse-with " + rehearsalServer
+                    + ": nothing came back, is a server listening there?");
+        }
+    }
+
+    private FleetSummary play(final FleetOptions options, final ProgressLine progress)
+            throws IOException, InterruptedException {
+        try (Fleet fleet = new Fleet(options)) {
+            playing = fleet;
+            if (interrupted) {
+                fleet.requestStop();
+            }
+            return fleet.run(progress);
+        }
+    }
+
     /** Interrupted by a signal: the clients leave as they should, and the summary is still written. */
-    private static void leave(final Fleet fleet, final CountDownLatch finished) {
-        fleet.requestStop();
+    private void leave() {
+        interrupted = true;
+        final Fleet fleet = playing;
+        if (fleet != null) {
+            fleet.requestStop();
+        }
         try {
             finished.await(LEAVE_SECONDS, TimeUnit.SECONDS);
         } catch (final InterruptedException e) {
@@ -236,14 +273,14 @@ final class Main implements Callable<Integer> {
         }
     }
 
-    private FleetOptions options() {
+    private FleetOptions options(final String where, final Duration counted) {
         if (seconds > Duration.ofDays(30).toSeconds()) {
             throw new IllegalArgumentException("--seconds " + seconds + ": at most 30 days");
         }
         final int codedBytes = bytes != null ? bytes : StreamFormat.normalCodedBytes(frame, channels);
-        return new FleetOptions(FleetOptions.parseServer(server), clients, muted, latency,
+        return new FleetOptions(FleetOptions.parseServer(where), clients, muted, latency,
                 band, new Hardship(loss, reorder, drift, churn, flood), seed,
-                Duration.ofMillis(Math.round(seconds * 1000)), Duration.ofMillis(rampMillis),
+                counted, Duration.ofMillis(rampMillis),
                 new StreamFormat(frame, channels, codedBytes, factor), parseFaders(faders), verifiers, !noHandshake,
                 Optional.ofNullable(json), Optional.ofNullable(opusLibrary));
     }
