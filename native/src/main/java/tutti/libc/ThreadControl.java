@@ -55,20 +55,21 @@ public final class ThreadControl {
     }
 
     /**
-     * Gives the calling thread the real-time policy SCHED_FIFO. See sched(7).
+     * Gives a thread the real-time policy SCHED_FIFO. See sched(7).
      *
+     * @param thread its kernel id; 0: the calling thread
      * @param priority 1 to 99
-     * @throws NativeException if the priority is out of range or the process may not do this (it needs CAP_SYS_NICE or
-     *     RLIMIT_RTPRIO)
+     * @throws NativeException if there is no such thread, the priority is out of range or the process may not do this
+     *     (it needs CAP_SYS_NICE or RLIMIT_RTPRIO)
      */
-    public static void setRealtime(final int priority) {
+    public static void setRealtime(final int thread, final int priority) {
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment errno = arena.allocate(LibC.capturedState$layout());
             final MemorySegment param = arena.allocate(sched_param.layout());
             sched_param.sched_priority(param, priority);
-            if (LibC.sched_setscheduler(errno, CALLING_THREAD, LibC.SCHED_FIFO, param) == -1) {
+            if (LibC.sched_setscheduler(errno, thread, LibC.SCHED_FIFO, param) == -1) {
                 throw new NativeException(
-                    "sched_setscheduler", LibC.errno(errno), "calling thread", "SCHED_FIFO", "priority " + priority);
+                    "sched_setscheduler", LibC.errno(errno), "thread " + thread, "SCHED_FIFO", "priority " + priority);
             }
         }
     }

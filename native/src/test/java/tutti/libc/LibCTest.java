@@ -124,7 +124,7 @@ final class LibCTest {
 
     @Test
     void refusesRealtimePrioritiesOutOfRange() {
-        final NativeException thrown = assertThrows(NativeException.class, () -> ThreadControl.setRealtime(100));
+        final NativeException thrown = assertThrows(NativeException.class, () -> ThreadControl.setRealtime(0, 100));
         assertEquals("sched_setscheduler", thrown.call());
         assertEquals(LibC.EINVAL, thrown.errno());
     }

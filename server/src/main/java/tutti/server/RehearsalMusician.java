@@ -25,7 +25,7 @@ final class RehearsalMusician {
 
     private static final int LONGEST_MESSAGE = 256;
 
-    /** Datagrams that a newcomer sends in a form that it has not announced, as real clients may in their first moments. */
+    /** Datagrams that a newcomer sends in another form than announced, as real clients may in their first moments. */
     private static final int EARLY_DATAGRAMS = 20;
 
     private final InetSocketAddress server;
@@ -34,7 +34,7 @@ final class RehearsalMusician {
     private final ByteBuffer received = ByteBuffer.allocateDirect(Frame.OVERHEAD + Frame.MAX_BODY_LENGTH);
     private final UnsafeBuffer message = new UnsafeBuffer(received);
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(LONGEST_MESSAGE);
-    private final UnsafeBuffer answer = new UnsafeBuffer(outgoing);
+    private final UnsafeBuffer frame = new UnsafeBuffer(outgoing);
     private final List<byte[]> heldUp = new ArrayList<>();
     private DatagramChannel socket;
     private int blocks;
@@ -62,7 +62,7 @@ final class RehearsalMusician {
         heldUp.clear();
         messages = 0;
         datagrams = 0;
-        send(MessageId.NETW_TRANSPORT_PROPS, messages++, TransportProperties.write(answer, Frame.HEADER_LENGTH,
+        send(MessageId.NETW_TRANSPORT_PROPS, messages++, TransportProperties.write(frame, Frame.HEADER_LENGTH,
             part.baseBytes(), part.blocksPerDatagram(), part.channels(), part.codec(),
             part.sequenced() ? TransportProperties.FLAGS_SEQUENCE_NUMBERS : 0));
     }
@@ -126,14 +126,14 @@ final class RehearsalMusician {
     void answer() throws IOException {
         while (socket.read(received.clear()) > 0) {
             if (Frame.isMessage(message, 0, received.position())) {
-                answer(Frame.id(message, 0));
+                reply(Frame.id(message, 0));
             }
         }
     }
 
     /** Asks how long the way is. */
     void ping(final int millis) throws IOException {
-        send(MessageId.CLM_PING_MS, 0, Ping.write(answer, Frame.HEADER_LENGTH, millis));
+        send(MessageId.CLM_PING_MS, 0, Ping.write(frame, Frame.HEADER_LENGTH, millis));
     }
 
     /**
@@ -144,25 +144,25 @@ final class RehearsalMusician {
      * @param pan see {@link ChannelPan}.
      */
     void mix(final int channel, final int gain, final int pan) throws IOException {
-        send(MessageId.CHANNEL_GAIN, messages++, ChannelGain.write(answer, Frame.HEADER_LENGTH, channel, gain));
-        send(MessageId.CHANNEL_PAN, messages++, ChannelPan.write(answer, Frame.HEADER_LENGTH, channel, pan));
+        send(MessageId.CHANNEL_GAIN, messages++, ChannelGain.write(frame, Frame.HEADER_LENGTH, channel, gain));
+        send(MessageId.CHANNEL_PAN, messages++, ChannelPan.write(frame, Frame.HEADER_LENGTH, channel, pan));
     }
 
-    private void answer(final int id) throws IOException {
+    private void reply(final int id) throws IOException {
         if (id == MessageId.ACKN || MessageId.isConnectionless(id)) {
             return;
         }
-        send(MessageId.ACKN, Frame.counter(message, 0), Acknowledgement.write(answer, Frame.HEADER_LENGTH, id));
+        send(MessageId.ACKN, Frame.counter(message, 0), Acknowledgement.write(frame, Frame.HEADER_LENGTH, id));
         if (id == MessageId.REQ_CHANNEL_INFOS) {
             send(MessageId.CHANNEL_INFOS, messages++,
-                ChannelInfo.write(answer, Frame.HEADER_LENGTH, 0, 0, 0, "rehearsal", ""));
+                ChannelInfo.write(frame, Frame.HEADER_LENGTH, 0, 0, 0, "rehearsal", ""));
             send(MessageId.REQ_CHANNEL_LEVEL_LIST, messages++,
-                LevelListRequest.write(answer, Frame.HEADER_LENGTH, true));
+                LevelListRequest.write(frame, Frame.HEADER_LENGTH, true));
         }
     }
 
     private void send(final int id, final int counter, final int bodyLength) throws IOException {
-        final int length = Frame.write(answer, 0, id, counter & 0xFF, bodyLength);
+        final int length = Frame.write(frame, 0, id, counter & 0xFF, bodyLength);
         socket.write(outgoing.clear().limit(length));
     }
 }

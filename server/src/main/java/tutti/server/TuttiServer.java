@@ -29,7 +29,6 @@ public final class TuttiServer implements ServerHandle {
     static final String FRAME_THREAD = "frame";
 
     private static final long TIMER_SLACK_NANOS = 1;
-    private static final int REALTIME_PRIORITY = 50;
 
     private final ServerConfig config;
     private final OpusCodec codec;
@@ -131,7 +130,7 @@ public final class TuttiServer implements ServerHandle {
     public void run(final Consumer<String> log) {
         if (LibC.isAvailable()) {
             // Before the frame thread is pinned: threads started after that would be pinned with it.
-            loop.onFirstMusician(Rehearsal.start(codec, config, log, () -> letOthersStepBack(log))::end);
+            loop.onFirstMusician(Rehearsal.start(codec, config, log, () -> favourSound(log))::end);
             prepareThread();
         }
         serve();
@@ -169,11 +168,20 @@ public final class TuttiServer implements ServerHandle {
         return loop;
     }
 
-    private static void letOthersStepBack(final Consumer<String> log) {
+    /** Once the code is compiled, the processor belongs to those who make the sound. */
+    private void favourSound(final Consumer<String> log) {
         try {
-            BackgroundThreads.stepBack();
+            ThreadPriorities.lowerOthers();
         } catch (final IOException | NativeException e) {
             log.accept("warning: other threads may take the processor from the frame thread: " + e.getMessage());
+        }
+        if (config.realtime()) {
+            try {
+                ThreadPriorities.raiseSound();
+            } catch (final IOException | NativeException e) {
+                log.accept("warning: --realtime is without effect: " + e.getMessage()
+                    + "; give the process CAP_SYS_NICE or an rtprio limit");
+            }
         }
     }
 
@@ -183,27 +191,12 @@ public final class TuttiServer implements ServerHandle {
         if (config.cpu().isPresent()) {
             ThreadControl.pinCurrentThread(config.cpu().getAsInt());
         }
-        if (config.realtime()) {
-            makeRealtime("frame thread");
-        }
     }
 
-    /** Pins a worker and gives it its priority, on its own thread. */
+    /** Pins a worker, on its own thread. */
     private void prepareWorker(final int worker) {
         if (!config.workerCpus().isEmpty() && LibC.isAvailable()) {
             ThreadControl.pinCurrentThread(config.workerCpus().get(worker));
-        }
-        if (config.realtime() && LibC.isAvailable()) {
-            makeRealtime("worker " + (worker + 1));
-        }
-    }
-
-    private static void makeRealtime(final String thread) {
-        try {
-            ThreadControl.setRealtime(REALTIME_PRIORITY);
-        } catch (final NativeException e) {
-            System.err.println("warning: --realtime is without effect on the " + thread + ": " + e.getMessage()
-                + "; give the process CAP_SYS_NICE or an rtprio limit");
         }
     }
 

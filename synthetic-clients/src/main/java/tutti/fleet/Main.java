@@ -91,8 +91,8 @@ final class Main implements Callable<Integer> {
     private long rampMillis;
 
     @Option(names = "--rehearse-with", paramLabel = "HOST:PORT",
-            description = "Play on that server first, for some eight seconds that do not count. Clients whose code "
-                    + "was never run send late, and 150 who join at once then flood a server with what they owe it.")
+            description = "Play on that server first, for some eight seconds that do not count. A fleet whose code "
+                    + "has never run is late, and then sends in bursts what it owes; real players are not.")
     private String rehearsalServer;
 
     @Option(names = "--channels", defaultValue = "2", paramLabel = "1|2",

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,7 @@ class MainTest {
         "--server 127.0.0.1 --no-handshake --faders distinct | --no-handshake",
         "--server 127.0.0.1 --json /nowhere/summary.json | --json /nowhere/summary.json",
         "--server 127.0.0.1:0 | port",
+        "--server 127.0.0.1 --rehearse-with 127.0.0.1:0 | port",
         "--server 127.0.0.1:x | port",
         "--server ::1 | square brackets",
         "--server 127.0.0.1 --opus-library /nowhere/libopus.so | /nowhere/libopus.so",
@@ -79,7 +81,7 @@ class MainTest {
         final String help = out.toString();
         for (final String expected : new String[] {"--server", "--clients", "--muted", "--seconds", "--ramp-ms",
             "--channels", "--bytes", "--frame", "--factor", "--faders", "--verify", "--latency", "--loss", "--reorder",
-            "--drift", "--churn", "--flood", "--band", "--seed", "--json",
+            "--drift", "--churn", "--flood", "--band", "--seed", "--json", "--rehearse-with",
             "--no-handshake", "--opus-library", "What is counted", "Exit code", "Examples"}) {
             assertTrue(help.contains(expected), expected);
         }
@@ -99,10 +101,9 @@ class MainTest {
     void anEchoIsFoundOutBecauseTheOtherTonesAreMissing(@TempDir final Path folder)
             throws IOException, InterruptedException {
         final Path json = folder.resolve("summary.json");
-        try (DatagramChannel server = DatagramChannel.open()) {
-            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server));
-            final int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+        try (DatagramChannel server = open()) {
+            final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server, new AtomicLong()));
+            final int port = portOf(server);
             assertEquals(1, run("--server 127.0.0.1:" + port + " --clients 2 --verify 1 --channels 1 --seconds 1"
                     + " --ramp-ms 0 --no-handshake --json " + json), err.toString());
             // That closes the channel the thread is waiting at.
@@ -128,10 +129,9 @@ class MainTest {
     @Test
     void takesTheTimeOfBurstsThatAnEchoSendsBack(@TempDir final Path folder) throws IOException, InterruptedException {
         final Path json = folder.resolve("summary.json");
-        try (DatagramChannel server = DatagramChannel.open()) {
-            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server));
-            final int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+        try (DatagramChannel server = open()) {
+            final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server, new AtomicLong()));
+            final int port = portOf(server);
             run("--server 127.0.0.1:" + port + " --clients 2 --latency 1 --seconds 1 --ramp-ms 0 --no-handshake --json "
                     + json);
             echo.interrupt();
@@ -148,11 +148,52 @@ class MainTest {
         assertTrue(out.toString().contains("latency     p50"), out.toString());
     }
 
-    private static void echo(final DatagramChannel server) {
+    /** Nothing of the rehearsal is in the summary: the same server would have to be heard twice as long. */
+    @Test
+    void rehearsesElsewhereFirstAndDoesNotCountThat(@TempDir final Path folder)
+            throws IOException, InterruptedException {
+        final Path json = folder.resolve("summary.json");
+        final AtomicLong rehearsed = new AtomicLong();
+        try (DatagramChannel partner = open(); DatagramChannel server = open()) {
+            final Thread rehearsal = Thread.ofPlatform().daemon().start(() -> echo(partner, rehearsed));
+            final Thread echo = Thread.ofPlatform().daemon().start(() -> echo(server, new AtomicLong()));
+            run("--server 127.0.0.1:" + portOf(server) + " --rehearse-with 127.0.0.1:" + portOf(partner)
+                    + " --clients 2 --seconds 1 --ramp-ms 0 --no-handshake --json " + json);
+            rehearsal.interrupt();
+            rehearsal.join();
+            echo.interrupt();
+            echo.join();
+        }
+        assertTrue(rehearsed.get() > 2 * 3 * 375, rehearsed + " datagrams came to the rehearsal");
+        assertEquals(1, err.toString().lines().filter(line -> line.startsWith("counting ")).count(), err.toString());
+        final long sent = new ObjectMapper().readTree(json.toFile()).get("sent").longValue();
+        assertTrue(sent > 0 && sent < rehearsed.get() / 2, sent + " were counted, " + rehearsed + " rehearsed");
+    }
+
+    @Test
+    void saysThatNobodyIsThereToRehearseWith() throws IOException {
+        try (DatagramChannel partner = open(); DatagramChannel server = open()) {
+            assertEquals(2, run("--server 127.0.0.1:" + portOf(server) + " --rehearse-with 127.0.0.1:"
+                    + portOf(partner) + " --clients 1 --seconds 1 --ramp-ms 0 --no-handshake"));
+            assertEquals("synthetic-clients: --rehearse-with 127.0.0.1:" + portOf(partner)
+                    + ": nothing came back, is a server listening there?", err.toString().strip());
+        }
+    }
+
+    private static DatagramChannel open() throws IOException {
+        return DatagramChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    private static int portOf(final DatagramChannel channel) throws IOException {
+        return ((InetSocketAddress) channel.getLocalAddress()).getPort();
+    }
+
+    private static void echo(final DatagramChannel server, final AtomicLong received) {
         final ByteBuffer buffer = ByteBuffer.allocateDirect(2048);
         try {
             while (true) {
                 final SocketAddress from = server.receive(buffer.clear());
+                received.incrementAndGet();
                 server.send(buffer.flip(), from);
             }
         } catch (final AsynchronousCloseException end) {

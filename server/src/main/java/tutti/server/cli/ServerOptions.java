@@ -332,7 +332,8 @@ public final class ServerOptions {
         }
 
         @Option(order = 14, names = "--realtime",
-            description = "Run the audio thread under SCHED_FIFO; goes on with a warning where the system refuses")
+            description = "Run the audio threads under SCHED_FIFO once their code is compiled; goes on with a warning "
+                + "where the system refuses")
         private boolean realtime;
 
         @Option(order = 15, names = "--opus-library", paramLabel = "FILE",
