@@ -44,12 +44,10 @@ record Attempt(int number, double seconds, FleetFigures fleet, FrameFigures fram
      * @param overrun        frames whose work took more than 2.667 ms
      * @param late           frames begun 2.667 ms or more late
      * @param audioSendCalls system calls that sent audio
-     * @param p50Micros      median of the frame time
-     * @param p99Micros      99 % were shorter
-     * @param p999Micros     99.9 % were shorter
+     * @param frameMicros    p50, p99 and p99.9 of the frame time; empty when there was no frame
      */
-    record FrameFigures(long frames, long skipped, long overrun, long late, long audioSendCalls, double p50Micros,
-            double p99Micros, double p999Micros) {
+    record FrameFigures(long frames, long skipped, long overrun, long late, long audioSendCalls,
+            List<Double> frameMicros) {
     }
 
     /** {@return frames in a second: by the server's counter, or by what the clients received of a peer} */

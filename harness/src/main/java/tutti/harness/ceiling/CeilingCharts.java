@@ -33,9 +33,9 @@ final class CeilingCharts {
     Optional<String> frameTimes() {
         final XYChart chart = chart("frame time, µs");
         for (final String server : servers()) {
-            add(chart, server + " p50", server, frames(Attempt.FrameFigures::p50Micros));
-            add(chart, server + " p99", server, frames(Attempt.FrameFigures::p99Micros));
-            add(chart, server + " p99.9", server, frames(Attempt.FrameFigures::p999Micros));
+            add(chart, server + " p50", server, frames(0));
+            add(chart, server + " p99", server, frames(1));
+            add(chart, server + " p99.9", server, frames(2));
         }
         return withLimit(chart, "a frame has 2667 µs", BUDGET_MICROS);
     }
@@ -74,8 +74,9 @@ final class CeilingCharts {
         return steps.stream().map(Step::server).distinct().toList();
     }
 
-    private static Function<Attempt, Optional<Double>> frames(final Function<Attempt.FrameFigures, Double> figure) {
-        return attempt -> Optional.ofNullable(attempt.frames()).map(figure).filter(value -> !value.isNaN());
+    private static Function<Attempt, Optional<Double>> frames(final int index) {
+        return attempt -> Optional.ofNullable(attempt.frames()).filter(frames -> !frames.frameMicros().isEmpty())
+            .map(frames -> frames.frameMicros().get(index));
     }
 
     private static Function<Attempt, Optional<Double>> fleet(final Function<Attempt.FleetFigures, Double> figure) {

@@ -24,9 +24,8 @@ final class CeilingText {
         }
         line.append(format("  %.1f frames/s", attempt.framesPerSecond()));
         final Attempt.FrameFigures frames = attempt.frames();
-        if (frames != null) {
-            line.append(format(", frame p50 %.0f p99 %.0f p99.9 %.0f µs", frames.p50Micros(), frames.p99Micros(),
-                frames.p999Micros()));
+        if (frames != null && !frames.frameMicros().isEmpty()) {
+            line.append(format(", frame p50 %.0f p99 %.0f p99.9 %.0f µs", frames.frameMicros().toArray()));
         }
         attempt.cpus().ifPresent(cpus -> line.append(format(", CPU %.1f %%", cpus * PERCENT)));
         final Attempt.FleetFigures fleet = attempt.fleet();

@@ -43,8 +43,10 @@ final class StepJson {
             node.put("frames", frames.frames()).put("framesSkipped", frames.skipped())
                 .put("framesOverrun", frames.overrun()).put("framesLate", frames.late())
                 .put("audioSendCalls", frames.audioSendCalls());
-            node.putObject("frameMicros").put("p50", frames.p50Micros()).put("p99", frames.p99Micros())
-                .put("p999", frames.p999Micros());
+            if (!frames.frameMicros().isEmpty()) {
+                node.putObject("frameMicros").put("p50", frames.frameMicros().get(0))
+                    .put("p99", frames.frameMicros().get(1)).put("p999", frames.frameMicros().get(2));
+            }
         }
         final Attempt.FleetFigures fleet = attempt.fleet();
         if (fleet != null) {

@@ -113,8 +113,12 @@ final class StepReader {
             difference(before, after, "tutti_frames_skipped_total"),
             difference(before, after, "tutti_frames_overrun_total"),
             difference(before, after, "tutti_frames_late_total"),
-            difference(before, after, "tutti_audio_send_calls_total"), Micros.percentile(frames, 50),
-            Micros.percentile(frames, 99), Micros.percentile(frames, 99.9));
+            difference(before, after, "tutti_audio_send_calls_total"), frameMicros(frames));
+    }
+
+    private static List<Double> frameMicros(final Histogram frames) {
+        return frames.getTotalCount() == 0 ? List.of()
+            : List.of(Micros.percentile(frames, 50), Micros.percentile(frames, 99), Micros.percentile(frames, 99.9));
     }
 
     private static long difference(final PrometheusText before, final PrometheusText after, final String metric) {

@@ -90,6 +90,18 @@ class StepReaderTest {
     }
 
     @Test
+    void withoutAnyFrameThereIsNoFrameTime() throws Exception {
+        copy("fleet.json", "metrics-begin.txt", "times-begin.hlog");
+        Files.copy(attempt.resolve("metrics-begin.txt"), attempt.resolve("metrics-end.txt"));
+        Files.copy(attempt.resolve("times-begin.hlog"), attempt.resolve("times-end.hlog"));
+        final Step read = StepReader.read(step);
+        assertEquals(0, read.attempts().getFirst().frames().frames());
+        assertFalse(StepJson.line(read).contains("frameMicros"));
+        assertFalse(CeilingText.ofLastAttempt(read).contains("frame p50"), CeilingText.ofLastAttempt(read));
+        assertTrue(new CeilingCharts(List.of(read)).frameTimes().isEmpty());
+    }
+
+    @Test
     void theBudgetIsDrawnAsADashedLineWhereFrameTimesAreKnown() {
         assertEquals(2666.67, CeilingCharts.BUDGET_MICROS, 0.01);
         final Attempt known = StopRuleTest.attempt(375, 0);

@@ -82,7 +82,8 @@ class StopRuleTest {
 
     static Attempt attempt(final double packetsPerSecond, final long skipped) {
         return new Attempt(1, 10, fleet(CLIENTS, 0.2, 150_000, packetsPerSecond),
-            new Attempt.FrameFigures(FRAMES, skipped, 2, 3, FRAMES, 600, 900, 1500), OptionalDouble.of(0.3), "");
+            new Attempt.FrameFigures(FRAMES, skipped, 2, 3, FRAMES, List.of(600.0, 900.0, 1500.0)),
+            OptionalDouble.of(0.3), "");
     }
 
     private static Attempt.FleetFigures fleet(final int connected, final double busy, final long sent,
