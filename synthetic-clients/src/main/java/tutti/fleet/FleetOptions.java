@@ -83,27 +83,29 @@ record FleetOptions(InetSocketAddress server, int clients, int muted, int latenc
     /**
      * Reads HOST, HOST:PORT, [IPV6] or [IPV6]:PORT and looks the host up.
      *
+     * @param option that has it, for messages
+     * @param text   what was given
      * @throws IllegalArgumentException when that is not possible
      */
-    static InetSocketAddress parseServer(final String text) {
+    static InetSocketAddress parseServer(final String option, final String text) {
         final int bracket = text.startsWith("[") ? text.indexOf(']') : -1;
         final int colon = text.indexOf(':', bracket + 1);
         final String host = bracket > 0
                 ? text.substring(1, bracket)
                 : text.substring(0, colon < 0 ? text.length() : colon);
         if (host.isEmpty() || bracket < 0 && text.startsWith("[")) {
-            throw new IllegalArgumentException("--server " + text
+            throw new IllegalArgumentException(option + " " + text
                     + ": expected HOST:PORT (an IPv6 address goes into square brackets)");
         }
-        final int port = colon < 0 ? DEFAULT_PORT : parsePort(text, text.substring(colon + 1));
+        final int port = colon < 0 ? DEFAULT_PORT : parsePort(option, text, text.substring(colon + 1));
         try {
             return new InetSocketAddress(InetAddress.getByName(host), port);
         } catch (final UnknownHostException e) {
-            throw new IllegalArgumentException("--server " + text + ": no address found for host " + host, e);
+            throw new IllegalArgumentException(option + " " + text + ": no address found for host " + host, e);
         }
     }
 
-    private static int parsePort(final String text, final String digits) {
+    private static int parsePort(final String option, final String text, final String digits) {
         try {
             final int port = Integer.parseInt(digits);
             if (port >= 1 && port <= MAX_PORT) {
@@ -112,7 +114,7 @@ record FleetOptions(InetSocketAddress server, int clients, int muted, int latenc
         } catch (final NumberFormatException notANumber) {
             // The message below says what is expected.
         }
-        throw new IllegalArgumentException("--server " + text + ": the port must be a number from 1 to " + MAX_PORT
+        throw new IllegalArgumentException(option + " " + text + ": the port must be a number from 1 to " + MAX_PORT
                 + " (an IPv6 address goes into square brackets)");
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -222,7 +223,8 @@ final class Main implements Callable<Integer> {
         if (!LibC.isAvailable()) {
             throw new IOException("this needs 64-bit Linux: the kernel's time stamps and calls are used directly");
         }
-        final FleetOptions options = options(server, Duration.ofMillis(Math.round(seconds * 1000)));
+        final FleetOptions options = options(FleetOptions.parseServer("--server", server),
+                Duration.ofMillis(Math.round(seconds * 1000)));
         prepareJson(options);
         Runtime.getRuntime().addShutdownHook(new Thread(this::leave, "leave"));
         try {
@@ -239,7 +241,8 @@ final class Main implements Callable<Integer> {
     }
 
     private void rehearse() throws IOException, InterruptedException {
-        final FleetOptions options = options(rehearsalServer, REHEARSAL);
+        final FleetOptions options =
+                options(FleetOptions.parseServer("--rehearse-with", rehearsalServer), REHEARSAL);
         final FleetSummary summary =
                 play(options, new ProgressLine(new PrintWriter(Writer.nullWriter()), false, options));
         if (summary.packets().received() == 0 && !interrupted) {
@@ -273,12 +276,12 @@ final class Main implements Callable<Integer> {
         }
     }
 
-    private FleetOptions options(final String where, final Duration counted) {
+    private FleetOptions options(final InetSocketAddress where, final Duration counted) {
         if (seconds > Duration.ofDays(30).toSeconds()) {
             throw new IllegalArgumentException("--seconds " + seconds + ": at most 30 days");
         }
         final int codedBytes = bytes != null ? bytes : StreamFormat.normalCodedBytes(frame, channels);
-        return new FleetOptions(FleetOptions.parseServer(where), clients, muted, latency,
+        return new FleetOptions(where, clients, muted, latency,
                 band, new Hardship(loss, reorder, drift, churn, flood), seed,
                 counted, Duration.ofMillis(rampMillis),
                 new StreamFormat(frame, channels, codedBytes, factor), parseFaders(faders), verifiers, !noHandshake,

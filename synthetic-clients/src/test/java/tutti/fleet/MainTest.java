@@ -62,7 +62,7 @@ class MainTest {
         "--server 127.0.0.1 --no-handshake --faders distinct | --no-handshake",
         "--server 127.0.0.1 --json /nowhere/summary.json | --json /nowhere/summary.json",
         "--server 127.0.0.1:0 | port",
-        "--server 127.0.0.1 --rehearse-with 127.0.0.1:0 | port",
+        "--server 127.0.0.1 --rehearse-with 127.0.0.1:0 | --rehearse-with 127.0.0.1:0: the port",
         "--server 127.0.0.1:x | port",
         "--server ::1 | square brackets",
         "--server 127.0.0.1 --opus-library /nowhere/libopus.so | /nowhere/libopus.so",
@@ -90,10 +90,10 @@ class MainTest {
 
     @Test
     void readsServerAddressesOfAllKinds() {
-        assertEquals(22124, FleetOptions.parseServer("127.0.0.1").getPort());
-        assertEquals(5, FleetOptions.parseServer("127.0.0.1:5").getPort());
-        assertEquals("0:0:0:0:0:0:0:1", FleetOptions.parseServer("[::1]").getAddress().getHostAddress());
-        assertEquals(77, FleetOptions.parseServer("[::1]:77").getPort());
+        assertEquals(22124, FleetOptions.parseServer("--server", "127.0.0.1").getPort());
+        assertEquals(5, FleetOptions.parseServer("--server", "127.0.0.1:5").getPort());
+        assertEquals("0:0:0:0:0:0:0:1", FleetOptions.parseServer("--server", "[::1]").getAddress().getHostAddress());
+        assertEquals(77, FleetOptions.parseServer("--server", "[::1]:77").getPort());
     }
 
     /** An echo is a server that plays everybody only his own tone: all others are missing. */
@@ -148,7 +148,7 @@ class MainTest {
         assertTrue(out.toString().contains("latency     p50"), out.toString());
     }
 
-    /** Nothing of the rehearsal is in the summary: the same server would have to be heard twice as long. */
+    /** What is sent in the rehearsal is not in the summary. */
     @Test
     void rehearsesElsewhereFirstAndDoesNotCountThat(@TempDir final Path folder)
             throws IOException, InterruptedException {
