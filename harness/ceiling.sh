@@ -252,9 +252,7 @@ describe() {
 }
 
 begin_work
-for tool in taskset curl; do
-  command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
-done
+command -v curl >/dev/null || fail "curl not found: apt-get install curl"
 require_jars "$server_jar" "$fleet_jar" "$harness_jar"
 set_fleet_cpus "$cpu"
 servers=("$server")

@@ -192,9 +192,9 @@ describe_machine() {
   model=$(cpu_model)
   java=$(java_version)
   printf 'machine: %s, %d processors, Linux %s, Java %s, load %s\n' \
-    "$model" "$(nproc)" "$(uname -r)" "$java" "$(cut -d ' ' -f 1 /proc/loadavg)"
+    "$model" "$processors" "$(uname -r)" "$java" "$(cut -d ' ' -f 1 /proc/loadavg)"
   {
-    printf '{"machine":"%s","processors":%d,"kernel":"%s","java":"%s",' "$model" "$(nproc)" "$(uname -r)" "$java"
+    printf '{"machine":"%s","processors":%d,"kernel":"%s","java":"%s",' "$model" "$processors" "$(uname -r)" "$java"
     printf '"date":"%s","server_cpu":%d,"fleet_cpus":"%s",' "$(date -u +%FT%TZ)" "$server_cpu" "$fleet_cpus"
     printf '"settle_s":%d,"rounds":%d}\n' "$settle" "$rounds"
   } >>"$json"
@@ -232,8 +232,6 @@ report() {
     }' "$work/results"
 }
 
-[ "$(nproc)" -ge 2 ] || fail "two processors are needed, one for the server and one for the clients"
-command -v taskset >/dev/null || fail "taskset not found: apt-get install util-linux"
 [ -f "$fleet_jar" ] || fail "$fleet_jar is not built: mvn -B package -DskipTests"
 chosen=()
 for arm in ${arms//,/ }; do

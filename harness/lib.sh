@@ -4,6 +4,9 @@
 readonly opus_library=${XDG_CACHE_HOME:-$HOME/.cache}/tutti/libopus.so.0
 readonly fleet_jar=$tutti_root/synthetic-clients/target/synthetic-clients.jar
 readonly server_jar=$tutti_root/server/target/server.jar
+# Asked now, because a script that confines itself is told of fewer.
+processors=$(nproc)
+readonly processors
 readonly harness_jar=$tutti_root/harness/target/benchmarks.jar
 
 say() {
@@ -140,7 +143,7 @@ still_there() {
 await_counting() {
   until grep -aqs '^counting ' "$1"; do
     kill -0 "$fleet_pid" 2>/dev/null && kill -0 "$server_pid" 2>/dev/null || return 1
-    interruptible sleep 0.1
+    interruptible sleep 0.25
   done
 }
 
@@ -193,7 +196,7 @@ note() {
 note_circumstances() {
   note date "$(date -u +%FT%TZ)"
   note machine "$(cpu_model)"
-  note processors "$(nproc)"
+  note processors "$processors"
   note kernel "$(uname -sr)"
   note jdk "$(java_version)"
   note revision "$(git -C "$tutti_root" describe --always --dirty 2>/dev/null || echo unknown)"
@@ -262,9 +265,12 @@ other_cpus() {
   }' /proc/self/status
 }
 
-# set_fleet_cpus CPU: sets fleet_cpus to all processors but the server's, or ends the script.
+# set_fleet_cpus CPU: sets fleet_cpus to all processors but the server's, or ends the script. From here on the script
+# itself stays there too: every command that it runs on the server's processor could hold up a frame for milliseconds.
 set_fleet_cpus() {
+  command -v taskset >/dev/null || fail "taskset not found: apt-get install util-linux"
   fleet_cpus=$(other_cpus "$1")
   [ -n "$fleet_cpus" ] || fail "two processors are needed, one (number $1) for the server and another for the fleet;" \
     "allowed here: $(awk '/^Cpus_allowed_list:/ { print $2 }' /proc/self/status)"
+  taskset -cp "$fleet_cpus" $$ >/dev/null || fail "this script cannot be confined to the processors $fleet_cpus"
 }

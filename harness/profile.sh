@@ -198,7 +198,6 @@ clean_up_profile() {
 }
 trap clean_up_profile EXIT
 require_jars "$harness_jar"
-command -v taskset >/dev/null || fail "taskset not found: apt-get install util-linux"
 set_fleet_cpus "$cpu"
 # Recording and reporting happen away from the server's processor.
 profile_main=(taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -Dstdout.encoding=UTF-8 -cp "$harness_jar"

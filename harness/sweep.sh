@@ -371,9 +371,7 @@ add_special_arm() {
 
 begin_work
 set_fleet_cpus "$cpu"
-for tool in taskset curl; do
-  command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
-done
+command -v curl >/dev/null || fail "curl not found: apt-get install curl"
 require_jars "$server_jar" "$fleet_jar" "$harness_jar"
 ! port_in_use "$port" || fail "UDP port $port is in use: give another --port"
 ! tcp_port_in_use $((port + 1)) || fail "TCP port $((port + 1)), the admin port, is in use: give another --port"

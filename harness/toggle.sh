@@ -12,7 +12,7 @@ Usage: harness/toggle.sh [options]
 
 Does batching make packets late? One server plays for its clients and is switched to and fro between two frames,
 batching on, off, off, on and so on. For every frame of both modes it records
-  - when its last packet had left, from the frame's begin;
+  - when its last packet had left, from when the frame was due;
   - how long the first packet that was ready was held for its batch;
   - the work of the whole frame.
 All frames come from one process within the same minutes, so neither the JIT compiler's mood nor the machine's speed
@@ -24,7 +24,7 @@ tells the modes apart. The server is pinned to the first processor there is, the
   --segment SECONDS   length of a segment (default 3)
   --settle SECONDS    load before the first one, after all clients are faded in (default 10). From 5 s on they
                       come when the server has rehearsed, that is, had its code compiled
-  --switch NAME       batch-send or shared-mix (default batch-send)
+  --switch NAME       batch-send, shared-mix or decode-ahead (default batch-send)
   --server-options S  more options for the server, separated by spaces, such as "--max-hold 250"
   --port N            UDP port of the server (default 22932); the port after it is the admin port (TCP)
   --json FILE         where a JSON line for each number of clients is appended (default harness/target/toggle.jsonl)
@@ -68,7 +68,8 @@ done
 [ "$port" -lt 65535 ] || fail "--port $port: the port after it is needed too, so 65534 is the last"
 [[ $clients =~ ^[1-9][0-9]{0,2}(,[1-9][0-9]{0,2})*$ ]] || fail "--clients must be numbers and commas, not '$clients'"
 [[ $faders =~ ^(default|distinct)$ ]] || fail "--faders must be default or distinct, not '$faders'"
-[[ $switch =~ ^(batch-send|shared-mix)$ ]] || fail "--switch must be batch-send or shared-mix, not '$switch'"
+[[ $switch =~ ^(batch-send|shared-mix|decode-ahead)$ ]] ||
+  fail "--switch must be batch-send, shared-mix or decode-ahead, not '$switch'"
 [[ $server_options != *[\"\\]* ]] || fail "--server-options may have no quotes or backslashes: '$server_options'"
 
 readonly admin=http://127.0.0.1:$((port + 1))
@@ -130,10 +131,7 @@ report() {
 
 begin_work
 set_fleet_cpus "$server_cpu"
-for tool in taskset curl; do
-  command -v "$tool" >/dev/null || fail "$tool not found: apt-get install util-linux curl"
-done
-[ "$(nproc)" -ge 2 ] || fail "two processors are needed, one for the server and one for the clients"
+command -v curl >/dev/null || fail "curl not found: apt-get install curl"
 require_jars "$server_jar" "$fleet_jar" "$harness_jar"
 mkdir -p "$(dirname "$json")"
 warn_of_load

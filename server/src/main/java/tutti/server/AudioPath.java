@@ -42,6 +42,20 @@ final class AudioPath implements FramePhases {
     }
 
     @Override
+    public int decodeAhead(final long until) {
+        int decoded = 0;
+        for (int position = 0; position < sessions.count(); position++) {
+            final int blocks = sessions.connected(position).decodeAhead();
+            decoded += blocks;
+            if (blocks > 0 && clock.nanoTime() - until >= 0) {
+                break;
+            }
+        }
+        counters.add(Counter.BLOCKS_DECODED_AHEAD, decoded);
+        return decoded;
+    }
+
+    @Override
     public void decode() {
         talkers.begin();
         for (int position = 0; position < sessions.count(); position++) {

@@ -51,7 +51,16 @@ final class FrameClock {
 
     /** When the next frame is due. */
     long deadline() {
-        return origin + frame * EIGHT_MILLIS / framesInEightMillis;
+        return deadline(frame);
+    }
+
+    /** When the frame begun last was due. */
+    long lastDeadline() {
+        return deadline(frame - 1);
+    }
+
+    private long deadline(final long number) {
+        return origin + number * EIGHT_MILLIS / framesInEightMillis;
     }
 
     /**

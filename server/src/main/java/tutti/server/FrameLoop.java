@@ -13,13 +13,15 @@ import tutti.transport.DatagramTransport;
 /**
  * The frame thread, the only one unless workers were asked for: a frame every 128/48000 s.
  * <pre>
- *   sleep ──► receive ──► decode ──► mix, encode ──► flush ──► control ──┐
- *     ▲  └─ messages are answered as they come                           │
- *     └──────────────────────────────────────────────────────────────────┘
+ *                          due ─┐
+ *   sleep ──► receive, decode ──┴──► receive, decode the rest ──► mix, encode ──► flush ──► control ──┐
+ *     ▲  └─ messages are answered as they come                                                        │
+ *     └───────────────────────────────────────────────────────────────────────────────────────────────┘
  * </pre>
- * The thread sleeps until the next frame is due; audio piles up in the kernel meanwhile and wakes nobody, a protocol
- * message is answered at once. Then the frame takes all audio there is, makes every listener's packet and sends them
- * together. Messages the server owes (repeats, lists, levels) come last, so they never delay the audio.
+ * The thread sleeps; audio piles up in the kernel meanwhile and wakes nobody, a protocol message is answered at once.
+ * Shortly before the frame is due, what has arrived for it is decoded ahead. Then the frame takes all audio there is,
+ * makes every listener's packet and sends them together. Messages the server owes (repeats, lists, levels) come last,
+ * so they never delay the audio.
  * <p>
  * Nothing here or below allocates, locks, logs or throws once the server is warm.
  */
@@ -30,6 +32,9 @@ final class FrameLoop implements LoopCommands.Handler {
 
     private static final int COMMANDS_PER_TURN = 4;
 
+    /** Decoding ahead looks for more while the last look brought at least one in so many of the clients' blocks. */
+    private static final int WORTH_ANOTHER_LOOK = 8;
+
     private final DatagramTransport transport;
     private final SessionTable sessions;
     private final Inbound inbound;
@@ -38,6 +43,7 @@ final class FrameLoop implements LoopCommands.Handler {
     private final ControlPlane control;
     private final LoopCommands commands;
     private final FrameClock frames;
+    private final HeadStart headStart;
     private final OverloadWatch overload;
     private final EventLog events;
     private final Admission admission;
@@ -45,12 +51,15 @@ final class FrameLoop implements LoopCommands.Handler {
     private final Counters counters;
     private final NanoClock clock;
     private Runnable firstMusician = () -> { };
+    private boolean mayServeMessages;
+    private long receiveNanos;
+    private long decodeNanos;
     private volatile boolean stopping;
 
     FrameLoop(final DatagramTransport transport, final SessionTable sessions, final Inbound inbound,
         final FramePhases audio, final AudioSender sender, final ControlPlane control, final LoopCommands commands,
-        final Admission admission, final EventLog events, final FrameStats stats, final Counters counters,
-        final ServerClocks clocks) {
+        final Admission admission, final boolean decodeAhead, final EventLog events, final FrameStats stats,
+        final Counters counters, final ServerClocks clocks) {
         this.transport = transport;
         this.sessions = sessions;
         this.inbound = inbound;
@@ -64,6 +73,7 @@ final class FrameLoop implements LoopCommands.Handler {
         this.counters = counters;
         clock = clocks.loop();
         frames = new FrameClock(clocks.tempo());
+        headStart = new HeadStart(decodeAhead, FrameStats.FRAME_PERIOD_NANOS / clocks.tempo());
         overload = new OverloadWatch(events, counters);
     }
 
@@ -98,7 +108,7 @@ final class FrameLoop implements LoopCommands.Handler {
             waitForMusicians();
             return false;
         }
-        sleepUntilDue();
+        prepareFrame();
         frame();
         return true;
     }
@@ -108,6 +118,7 @@ final class FrameLoop implements LoopCommands.Handler {
         switch (what) {
             case BATCH_SEND -> sender.setBatching(on);
             case SHARED_MIX -> control.setSharedMix(on);
+            case DECODE_AHEAD -> headStart.set(on);
         }
         events.switched(what, on);
         counters.increment(Counter.COMMANDS);
@@ -125,35 +136,64 @@ final class FrameLoop implements LoopCommands.Handler {
         }
     }
 
-    /**
-     * Sleeps until the next frame is due and serves messages meanwhile, at least once when there is no time to sleep.
-     */
-    private void sleepUntilDue() {
+    /** Passes the time until the next frame is due: asleep, then decoding what that frame needs. */
+    private void prepareFrame() {
         final long due = frames.deadline();
+        final long head = due - headStart.nanos();
         inbound.beginFrame();
-        if (clock.nanoTime() - due >= 0) {
+        mayServeMessages = true;
+        receiveNanos = 0;
+        decodeNanos = 0;
+        if (clock.nanoTime() - head >= 0) {
             serveMessages();
-            return;
+        } else {
+            sleepUntil(head);
         }
-        while (transport.await(due, false)) {
-            if (!serveMessages()) {
-                counters.increment(Counter.CONTROL_DEFERRALS);
-                transport.sleepUntil(due);
-                return;
+        if (head != due) {
+            decodeAhead(due);
+            if (clock.nanoTime() - due < 0) {
+                sleepUntil(due);
             }
         }
     }
 
-    private boolean serveMessages() {
-        final boolean budgetLeft = inbound.receiveControl(clock.nanoTime());
+    /** Sleeps until a time to come, and serves messages meanwhile while the frame's budget of them lasts. */
+    private void sleepUntil(final long time) {
+        while (mayServeMessages && transport.await(time, false)) {
+            serveMessages();
+        }
+        if (!mayServeMessages) {
+            transport.sleepUntil(time);
+        }
+    }
+
+    private void serveMessages() {
+        mayServeMessages = inbound.receiveControl(clock.nanoTime());
         control.betweenFrames(clock.nanoTime());
-        return budgetLeft;
+        if (!mayServeMessages) {
+            counters.increment(Counter.CONTROL_DEFERRALS);
+        }
+    }
+
+    /** Decodes what there is for the frame that is due then, and looks for more as long as that is worth it. */
+    private void decodeAhead(final long due) {
+        long now = clock.nanoTime();
+        int blocks = sessions.count();
+        while (blocks * WORTH_ANOTHER_LOOK >= sessions.count() && due - now > 0) {
+            inbound.receiveAudio(now);
+            final long received = clock.nanoTime();
+            blocks = audio.decodeAhead(due);
+            receiveNanos += received - now;
+            now = clock.nanoTime();
+            decodeNanos += now - received;
+        }
     }
 
     private void frame() {
         final long due = frames.deadline();
         final long begin = clock.nanoTime();
         noteLateness(begin - due, frames.begin(begin));
+        final long aheadNanos = receiveNanos + decodeNanos;
 
         audio.beginFrame();
         inbound.receiveAudio(begin);
@@ -169,20 +209,22 @@ final class FrameLoop implements LoopCommands.Handler {
         control.afterFrame(flushed);
         final long end = clock.nanoTime();
 
-        stats.record(Timing.RECEIVE, received - begin);
-        stats.record(Timing.DECODE, decoded - received);
+        headStart.note(aheadNanos + decoded - begin);
+        final long workNanos = aheadNanos + end - begin;
+        stats.record(Timing.RECEIVE, receiveNanos + received - begin);
+        stats.record(Timing.DECODE, decodeNanos + decoded - received);
         stats.record(Timing.MIX, audio.mixNanos());
         stats.record(Timing.ENCODE, audio.encodeNanos());
         stats.record(Timing.FLUSH, flushed - encoded);
         stats.record(Timing.CONTROL, end - flushed);
-        stats.record(Timing.FRAME, end - begin);
+        stats.record(Timing.FRAME, workNanos);
         if (sender.lastDeparture() != 0) {
             stats.record(Timing.HOLD_WINDOW, sender.holdNanos());
-            stats.record(Timing.DEPARTURE, sender.lastDeparture() - begin);
+            stats.record(Timing.DEPARTURE, sender.lastDeparture() - frames.lastDeadline());
         }
-        admission.note(end - begin);
+        admission.note(workNanos);
         counters.increment(Counter.FRAMES);
-        if (end - begin > FrameStats.FRAME_PERIOD_NANOS) {
+        if (workNanos > FrameStats.FRAME_PERIOD_NANOS) {
             counters.increment(Counter.FRAMES_OVERRUN);
         }
     }

@@ -10,7 +10,19 @@ interface FramePhases extends AutoCloseable {
     /** Tells that a frame begins: {@link #decode} follows as soon as the audio is received. */
     void beginFrame();
 
-    /** Takes one frame out of every jitter buffer and decodes it. Who is not at rest is a talker of the mix. */
+    /**
+     * Decodes what the coming frame needs and is there already, before the frame begins. Whatever this leaves is
+     * decoded by {@link #decode}; the sound is the same.
+     *
+     * @param until when to stop at the latest, in ns.
+     * @return how many blocks were decoded.
+     */
+    int decodeAhead(long until);
+
+    /**
+     * Takes one frame out of every jitter buffer and decodes what was not decoded ahead. Who is not at rest is a talker
+     * of the mix.
+     */
     void decode();
 
     /**

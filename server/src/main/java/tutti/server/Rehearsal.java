@@ -54,6 +54,7 @@ final class Rehearsal {
     private static final long FRAME_NANOS = 8_000_000 / 3 / TEMPO;
     private static final int FRAMES_PER_EPISODE = 500;
     private static final int BLOCKS_PER_EPISODE = 1500;
+    private static final int EPISODES_PER_STOP = 8;
 
     /** The stage's frames without which the compiler may be at rest only because it has not seen everything yet. */
     private static final long LEAST_FRAMES = 30_000;
@@ -162,15 +163,23 @@ final class Rehearsal {
         say(System.nanoTime() - start, "cut short by the first musician; it may be a minute to full speed");
     }
 
-    /** Does what networks and operators may do: delays packets, looks at the figures, uses the switches. */
+    /**
+     * Does what networks, machines and operators may do: delays packets, stops everything for so long that frames have
+     * to be skipped, looks at the figures, uses the switches.
+     */
     private void visit(final int episode) throws InterruptedException {
         etude.play(BLOCKS_PER_EPISODE);
+        if (episode % EPISODES_PER_STOP == 0) {
+            // The collector stops all threads for ten times the length of a frame on the stage.
+            System.gc();
+        }
         for (final Timing timing : Timing.values()) {
             monitor.frameStats().copySinceStart(timing, scratch);
         }
         try {
             monitor.commands().set(LoopSwitch.BATCH_SEND, episode % 4 != 0, SWITCH_PATIENCE_MILLIS);
             monitor.commands().set(LoopSwitch.SHARED_MIX, episode % 8 != 0, SWITCH_PATIENCE_MILLIS);
+            monitor.commands().set(LoopSwitch.DECODE_AHEAD, episode % 8 != 4, SWITCH_PATIENCE_MILLIS);
         } catch (final TimeoutException e) {
             // The machine is very busy. The switches are used again in the next episode.
         }
@@ -201,7 +210,7 @@ final class Rehearsal {
 
     /** The stage: as large as the real server, but with one worker to stand for any number. */
     private ServerConfig config() {
-        return new ServerConfig(0, Optional.empty(), true, true, real.maxHoldMicros(), real.receiveMode(),
+        return new ServerConfig(0, Optional.empty(), true, true, true, real.maxHoldMicros(), real.receiveMode(),
             ServerConfig.TransportKind.LINUX, real.maxClients(), false, OptionalInt.empty(),
             Math.min(1, real.workers()), List.of(), false, 0, 0, Optional.empty(), "", 0);
     }

@@ -14,7 +14,7 @@ import tutti.server.RehearsalMusician.Fate;
  * before, so they do all that real ones do: most have the usual stream and leave the faders alone, one plays mono, one
  * in half frames, one in double datagrams, one without sequence bytes; packets get lost or come in a bunch, faders move
  * and return, somebody is muted for a while, again and again somebody goes and comes back, and now and then everybody
- * at once, together with a crowd of guests who soon go again.
+ * at once, together with a crowd of guests, who come all at once or one after the other and soon go again.
  */
 final class RehearsalBand implements AutoCloseable {
 
@@ -28,9 +28,10 @@ final class RehearsalBand implements AutoCloseable {
     private static final int FRAMES_HELD_UP = 5;
     private static final int FRAMES_PER_FADER_MOVE = 40;
     private static final int FRAMES_PER_LEAVE = 300;
-    private static final int FRAMES_PER_BREAK = 9000;
+    private static final int FRAMES_PER_BREAK = 2500;
     private static final int FRAMES_AWAY = 100;
     private static final int FRAMES_OF_A_VISIT = 200;
+    private static final int FRAMES_BETWEEN_GUESTS = 3;
     private static final int FRAMES_OF_A_MOOD = 600;
 
     /** More than are sent a client list in one frame, and enough for hashes of addresses to meet. */
@@ -81,14 +82,19 @@ final class RehearsalBand implements AutoCloseable {
                 play(i);
             }
         }
-        final int sinceBreak = frame % FRAMES_PER_BREAK - FRAMES_AWAY;
-        for (final RehearsalMusician guest : guests) {
-            if (isPresent(guest, sinceBreak >= 0 && sinceBreak < FRAMES_OF_A_VISIT)) {
-                guest.play(false, Fate.ARRIVES);
-                guest.answer();
+        for (int i = 0; i < guests.length; i++) {
+            if (isPresent(guests[i], isVisiting(i))) {
+                guests[i].play(false, Fate.ARRIVES);
+                guests[i].answer();
             }
         }
         frame++;
+    }
+
+    private boolean isVisiting(final int guest) {
+        final int sinceBreak = frame % FRAMES_PER_BREAK - FRAMES_AWAY;
+        final boolean atOnce = frame / FRAMES_PER_BREAK % 2 == 0;
+        return sinceBreak >= (atOnce ? 0 : guest * FRAMES_BETWEEN_GUESTS) && sinceBreak < FRAMES_OF_A_VISIT;
     }
 
     private static boolean isPresent(final RehearsalMusician musician, final boolean wanted) throws IOException {

@@ -153,7 +153,9 @@ final class RehearsalMusician {
             return;
         }
         send(MessageId.ACKN, Frame.counter(message, 0), Acknowledgement.write(frame, Frame.HEADER_LENGTH, id));
-        if (id == MessageId.REQ_CHANNEL_INFOS) {
+        if (id == MessageId.REQ_SPLIT_MESS_SUPPORT) {
+            send(MessageId.SPLIT_MESS_SUPPORTED, messages++, 0);
+        } else if (id == MessageId.REQ_CHANNEL_INFOS) {
             send(MessageId.CHANNEL_INFOS, messages++,
                 ChannelInfo.write(frame, Frame.HEADER_LENGTH, 0, 0, 0, "rehearsal", ""));
             send(MessageId.REQ_CHANNEL_LEVEL_LIST, messages++,

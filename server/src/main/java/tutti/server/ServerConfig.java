@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param bindAddress    local address to listen on; empty: all, IPv4 and IPv6
  * @param batchSend      true: all audio of a frame leaves in one call
  * @param sharedMix      true: listeners who hear the same share one mix and one encoder
+ * @param decodeAhead    true: what has arrived is decoded before its frame is due
  * @param maxHoldMicros  longest time a packet waits for its batch, microseconds; 0: until the frame's end
  * @param receiveMode    how datagrams are taken from the kernel
  * @param transport      which way datagrams go
@@ -33,6 +34,7 @@ public record ServerConfig(
     Optional<InetAddress> bindAddress,
     boolean batchSend,
     boolean sharedMix,
+    boolean decodeAhead,
     int maxHoldMicros,
     ReceiveMode receiveMode,
     TransportKind transport,

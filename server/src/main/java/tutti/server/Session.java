@@ -158,6 +158,15 @@ final class Session {
         return fadeDatagrams;
     }
 
+    /**
+     * Decodes what the coming frame will take out of the jitter buffer, if it is all there and was not decoded yet.
+     *
+     * @return blocks that were decoded, 0 to 2.
+     */
+    int decodeAhead() {
+        return format.isServable() ? decoder.decodeAhead(format, jitterBuffer) : 0;
+    }
+
     /** Takes one frame off the time-out credit and, of a stream that can be served, out of the jitter buffer. */
     void decodeFrame() {
         creditSamples -= StreamFormat.FRAME_SAMPLES;

@@ -61,6 +61,12 @@ final class SpreadAudioPath implements FramePhases, WorkerCrew.Work {
         }
     }
 
+    /** {@inheritDoc} Nothing is: with help, decoding takes so little of a frame that the workers better sleep. */
+    @Override
+    public int decodeAhead(final long until) {
+        return 0;
+    }
+
     @Override
     public void decode() {
         final int count = sessions.count();

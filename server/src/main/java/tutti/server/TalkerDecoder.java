@@ -48,17 +48,49 @@ final class TalkerDecoder {
         silentSamples = 0;
     }
 
-    /** Takes the blocks of one frame, in the form that was last {@linkplain #restart begun}. */
+    /**
+     * Decodes the blocks of the coming frame if all of them are here and that was not done yet. They stay in the jitter
+     * buffer until {@link #decodeFrame} takes them.
+     *
+     * @return blocks that were decoded, 0 to 2.
+     */
+    int decodeAhead(final StreamFormat format, final JitterBuffer blocks) {
+        final int count = format.blocksPerFrame();
+        if (blocks.isUsedAhead() || blocks.peek(0) == 0 || blocks.peek(count - 1) == 0) {
+            return 0;
+        }
+        clearCounts();
+        for (int block = 0; block < count; block++) {
+            decodeBlock(format, blocks.peek(block), block);
+        }
+        blocks.useAhead(count);
+        return count;
+    }
+
+    /**
+     * Takes the blocks of one frame, in the form that was last {@linkplain #restart begun}, and decodes those that were
+     * not decoded ahead.
+     */
     void decodeFrame(final StreamFormat format, final JitterBuffer blocks) {
-        concealed = 0;
-        skipped = 0;
-        final int blockBytes = format.blockSamples() * format.channels() * Short.BYTES;
         for (int block = 0; block < format.blocksPerFrame(); block++) {
-            decodeBlock(format, blocks.get(), pcm + (long) block * blockBytes);
+            final long coded = blocks.get();
+            if (blocks.tookUsedAhead()) {
+                continue;
+            }
+            if (block == 0) {
+                clearCounts();
+            }
+            decodeBlock(format, coded, block);
         }
     }
 
-    private void decodeBlock(final StreamFormat format, final long coded, final long to) {
+    private void clearCounts() {
+        concealed = 0;
+        skipped = 0;
+    }
+
+    private void decodeBlock(final StreamFormat format, final long coded, final int block) {
+        final long to = pcm + (long) block * format.blockSamples() * format.channels() * Short.BYTES;
         final int samples = format.blockSamples();
         final int bytes = format.codedBytes();
         final boolean silent = coded != 0 && CodedSilence.matches(coded, bytes, format.channels());

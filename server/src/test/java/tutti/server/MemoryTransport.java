@@ -42,6 +42,7 @@ final class MemoryTransport implements DatagramTransport {
     private Listener listener = (to, datagram) -> { };
     private long order;
     private long flushNanos;
+    private long receiveNanos;
 
     MemoryTransport(final ManualClock clock) {
         this.clock = clock;
@@ -54,6 +55,11 @@ final class MemoryTransport implements DatagramTransport {
     /** Lets every flush take some time, so that frames take longer than there is time for. */
     void setFlushNanos(final long nanos) {
         flushNanos = nanos;
+    }
+
+    /** Lets it take some time to receive audio, if there is any. */
+    void setReceiveNanos(final long nanos) {
+        receiveNanos = nanos;
     }
 
     /** Has a datagram arrive at a time. */
@@ -88,6 +94,9 @@ final class MemoryTransport implements DatagramTransport {
         batch.taken.clear();
         while (!queue.isEmpty() && batch.taken.size() < batch.capacity()) {
             batch.take(queue.remove());
+        }
+        if (lane == Lane.AUDIO && batch.count() > 0) {
+            clock.advance(receiveNanos);
         }
         return batch.count();
     }

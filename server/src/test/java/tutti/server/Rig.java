@@ -108,9 +108,9 @@ final class Rig implements AutoCloseable {
 
     private static ServerConfig config(final int maxClients, final String welcome, final boolean sharedMix,
         final int maxHoldMicros, final int workers) {
-        return new ServerConfig(22124, Optional.empty(), true, sharedMix, maxHoldMicros, ServerConfig.ReceiveMode.BATCH,
-            ServerConfig.TransportKind.AUTO, maxClients, true, OptionalInt.empty(), workers, List.of(), false, 32, 0,
-            Optional.empty(), welcome, 0);
+        return new ServerConfig(22124, Optional.empty(), true, sharedMix, true, maxHoldMicros,
+            ServerConfig.ReceiveMode.BATCH, ServerConfig.TransportKind.AUTO, maxClients, true, OptionalInt.empty(),
+            workers, List.of(), false, 32, 0, Optional.empty(), welcome, 0);
     }
 
     private void hand(final PeerAddress to, final byte[] datagram) {

@@ -16,7 +16,7 @@ import tutti.opus.OpusCodec;
 import tutti.protocol.TransportProperties;
 import tutti.server.jitter.JitterBuffer;
 
-/** Compares the samples of a talker with those of a decoder that is fed every block. */
+/** Compares the samples of a talker, decoded ahead or not, with those of a decoder that is fed every block. */
 class TalkerDecoderTest {
 
     private static final int SOUND = 0;
@@ -69,6 +69,10 @@ class TalkerDecoderTest {
             }
             codec.decode(decoder.address(), format.blockSamples(), what == LOSS ? 0 : coded.address(),
                 format.codedBytes(), expected.address() + (long) block * blockBytes);
+        }
+        if (random.nextBoolean()) {
+            assertEquals(lost == 0 ? format.blocksPerFrame() : 0, talker.decodeAhead(format, blocks));
+            assertEquals(0, talker.decodeAhead(format, blocks));
         }
         talker.decodeFrame(format, blocks);
         assertEquals(lost, talker.concealed());

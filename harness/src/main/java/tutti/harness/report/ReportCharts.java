@@ -64,8 +64,8 @@ final class ReportCharts {
         add("hold", "Hold window, " + most + " clients", "From a frame's first packet ready to its last one handed to "
             + "the kernel: the longest wait that batching causes. With batching off nothing is held back, which is "
             + "recorded as 0.", charts.histogram(Timing.HOLD_WINDOW, most));
-        add("departure", "Departure, " + most + " clients", "From a frame's begin to the departure of its last packet: "
-            + "what a player feels of the frame's work.", charts.histogram(Timing.DEPARTURE, most));
+        add("departure", "Departure, " + most + " clients", "From when a frame is due to the departure of "
+            + "its last packet: what a player feels of the frame's work.", charts.histogram(Timing.DEPARTURE, most));
         add("frame-time", "Frame time", "A frame has 2667 µs.", charts.frameTimes());
         add("stages", "Where a frame's time goes", "Mean work of each stage.", charts.stages());
     }

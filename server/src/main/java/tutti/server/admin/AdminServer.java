@@ -22,8 +22,8 @@ import tutti.server.stats.FrameStats;
 
 /**
  * HTTP for the operator, on the loopback address only: {@code GET /metrics}, {@code GET /histograms},
- * {@code GET /health}, {@code POST /batch-send?mode=on|off}, {@code POST /shared-mix?mode=on|off}. Its threads only
- * read what the loop writes, and reach it through {@link LoopCommands}.
+ * {@code GET /health}, {@code POST /batch-send?mode=on|off}, and the same for every {@link LoopSwitch}. Its threads
+ * only read what the loop writes, and reach it through {@link LoopCommands}.
  */
 public final class AdminServer implements AutoCloseable {
     /** Longest wait for the loop to carry out a command, milliseconds. */
@@ -127,8 +127,8 @@ public final class AdminServer implements AutoCloseable {
 
     private static void notFound(final HttpExchange exchange) throws IOException {
         answer(exchange, HttpURLConnection.HTTP_NOT_FOUND,
-            "there are GET /metrics, GET /histograms, GET /health, POST /batch-send?mode=on|off and "
-                + "POST /shared-mix?mode=on|off");
+            "there are GET /metrics, GET /histograms, GET /health, POST /batch-send?mode=on|off, "
+                + "POST /shared-mix?mode=on|off and POST /decode-ahead?mode=on|off");
     }
 
     private static void metrics(final HttpExchange exchange, final MetricsExport metrics) throws IOException {

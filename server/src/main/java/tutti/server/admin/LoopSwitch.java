@@ -5,7 +5,9 @@ public enum LoopSwitch {
     /** On: all audio of a frame leaves in one system call; off: one call for each datagram. */
     BATCH_SEND("batch-send"),
     /** On: listeners who hear the same share one mix and one encoder; off: one for each. */
-    SHARED_MIX("shared-mix");
+    SHARED_MIX("shared-mix"),
+    /** On: what has arrived is decoded before its frame is due; off: when it is. */
+    DECODE_AHEAD("decode-ahead");
 
     private static final LoopSwitch[] ALL = values();
 

@@ -42,7 +42,8 @@ import tutti.server.StartupException;
         "  curl localhost:9100/metrics                           Prometheus text",
         "  curl localhost:9100/health                            Is the loop alive?",
         "  curl -X POST 'localhost:9100/batch-send?mode=off'     Switch without losing a packet,",
-        "  curl -X POST 'localhost:9100/shared-mix?mode=off'     either of them",
+        "  curl -X POST 'localhost:9100/shared-mix?mode=off'     any of them,",
+        "  curl -X POST 'localhost:9100/decode-ahead?mode=off'   while it runs",
         "",
         "Exit codes:",
         "  0   ended by SIGTERM or SIGINT, or after --help or --version",
@@ -121,6 +122,7 @@ public final class ServerOptions {
             Optional.ofNullable(network.bind),
             network.batchSend,
             timing.sharedMix,
+            timing.decodeAhead,
             network.maxHoldMicros,
             network.receive,
             network.transport,
@@ -293,12 +295,20 @@ public final class ServerOptions {
         private Path opusLibrary;
         private OptionalInt cpu = OptionalInt.empty();
         private boolean sharedMix = true;
+        private boolean decodeAhead = true;
         private int workers;
 
         @Option(order = 11, names = "--shared-mix", paramLabel = "on|off",
             description = "on: listeners who hear the same share one mix and one encoder; off: one for each (on)")
         void setSharedMix(final String value) {
             sharedMix = onOrOff(spec, "--shared-mix", value);
+        }
+
+        @Option(order = 12, names = "--decode-ahead", paramLabel = "on|off",
+            description = "on: what has arrived is decoded before its frame is due; off: when it is. Not with "
+                + "--workers, which makes decoding short (on)")
+        void setDecodeAhead(final String value) {
+            decodeAhead = onOrOff(spec, "--decode-ahead", value);
         }
 
         @Option(order = 13, names = "--workers", paramLabel = "K",

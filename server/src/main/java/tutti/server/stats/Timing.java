@@ -5,17 +5,18 @@ import java.util.Optional;
 
 /** What is timed in every frame, in nanoseconds, with the name and sentence under which {@code /metrics} shows it. */
 public enum Timing {
-    /** From the frame's begin to its end, all stages included. */
-    FRAME("frame", "tutti_frame_seconds", "", Buckets.AROUND_PERIOD, "Work of one frame, from its begin to its end."),
+    /** All stages of a frame, with what was decoded ahead of it. */
+    FRAME("frame", "tutti_frame_seconds", "", Buckets.AROUND_PERIOD,
+        "Work of one frame, with what was done ahead of it."),
     /** From a frame's deadline to its begin. */
     LATENESS("lateness", "tutti_frame_lateness_seconds", "", Buckets.AROUND_PERIOD,
         "Delay of a frame's begin after its deadline; skipped frames included."),
     /** From the first audio packet ready to the last one handed to the kernel. */
     HOLD_WINDOW("hold window", "tutti_hold_window_seconds", "", Buckets.FINE,
         "From a frame's first audio packet ready to the flush: the longest wait that batching causes."),
-    /** From the frame's begin to the departure of its last audio packet. */
+    /** From a frame's deadline to the departure of its last audio packet. */
     DEPARTURE("departure", "tutti_departure_offset_seconds", "", Buckets.FINE,
-        "From the frame's begin to the departure of its last audio packet."),
+        "Delay of the frame's last audio packet after the frame was due."),
     /** Taking datagrams from the kernel and sorting them. */
     RECEIVE("receive"),
     /** Jitter buffers and decoding of all talkers. */

@@ -92,11 +92,11 @@ final class AdminServerTest {
         "POST, /batch-send?mode=OFF,      400, '/batch-send takes ?mode=on or ?mode=off, not ''mode=OFF'''",
         "POST, /batch-send?mode=on&x=y,   400, '/batch-send takes ?mode=on or ?mode=off, not ''mode=on&x=y'''",
         "GET,  /,                         404, 'there are GET /metrics, GET /histograms, GET /health, "
-            + "POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off'",
+            + "POST /batch-send?mode=on|off, POST /shared-mix?mode=on|off and POST /decode-ahead?mode=on|off'",
         "GET,  /metricsx,                 404, 'there are GET /metrics, GET /histograms, GET /health, "
-            + "POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off'",
+            + "POST /batch-send?mode=on|off, POST /shared-mix?mode=on|off and POST /decode-ahead?mode=on|off'",
         "GET,  /health/x,                 404, 'there are GET /metrics, GET /histograms, GET /health, "
-            + "POST /batch-send?mode=on|off and POST /shared-mix?mode=on|off'",
+            + "POST /batch-send?mode=on|off, POST /shared-mix?mode=on|off and POST /decode-ahead?mode=on|off'",
     })
     void shouldRefuseInOneLine(final String method, final String path, final int status, final String line)
         throws Exception {

@@ -34,13 +34,13 @@ import tutti.server.StartupException;
 
 final class ServerOptionsTest {
     private static final List<String> OPTIONS = List.of("--port", "--bind", "--batch-send", "--receive", "--transport",
-        "--max-hold", "--qos", "--max-clients", "--admission", "--welcome", "--shared-mix", "--cpu", "--workers",
-        "--realtime", "--opus-library", "--admin-port", "--stats", "--help", "--version");
+        "--max-hold", "--qos", "--max-clients", "--admission", "--welcome", "--shared-mix", "--decode-ahead", "--cpu",
+        "--workers", "--realtime", "--opus-library", "--admin-port", "--stats", "--help", "--version");
 
     @Test
     void shouldHaveTheDefaultsThatClientsExpect() throws StartupException {
-        assertEquals(new ServerConfig(22124, Optional.empty(), true, true, 0, ReceiveMode.BATCH, TransportKind.AUTO,
-            150, true, OptionalInt.empty(), 0, List.of(), false, 32, 0, Optional.empty(), "", 0), config());
+        assertEquals(new ServerConfig(22124, Optional.empty(), true, true, true, 0, ReceiveMode.BATCH,
+            TransportKind.AUTO, 150, true, OptionalInt.empty(), 0, List.of(), false, 32, 0, Optional.empty(), "", 0), config());
         assertEquals(128, config().typeOfService());
     }
 
@@ -49,11 +49,11 @@ final class ServerOptionsTest {
         final Path library = Files.createFile(directory.resolve("libopus.so"));
 
         final ServerConfig config = config("--port", "0", "--bind", "::1", "--batch-send", "off", "--shared-mix",
-            "off", "--max-hold", "250", "--receive", "single", "--transport", "portable", "--max-clients", "1",
-            "--admission", "off", "--realtime", "--qos", "46", "--admin-port",
+            "off", "--decode-ahead", "off", "--max-hold", "250", "--receive", "single", "--transport", "portable",
+            "--max-clients", "1", "--admission", "off", "--realtime", "--qos", "46", "--admin-port",
             "65535", "--opus-library", library.toString(), "--welcome", "Hello", "--stats", "10");
 
-        assertEquals(new ServerConfig(0, Optional.of(InetAddress.ofLiteral("::1")), false, false, 250,
+        assertEquals(new ServerConfig(0, Optional.of(InetAddress.ofLiteral("::1")), false, false, false, 250,
             ReceiveMode.SINGLE, TransportKind.PORTABLE, 1, false, OptionalInt.empty(), 0, List.of(), true, 46, 65535,
             Optional.of(library), "Hello", 10), config);
     }
