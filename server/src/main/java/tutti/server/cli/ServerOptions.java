@@ -311,7 +311,7 @@ public final class ServerOptions {
             decodeAhead = onOrOff(spec, "--decode-ahead", value);
         }
 
-        @Option(order = 13, names = "--workers", paramLabel = "K",
+        @Option(order = 14, names = "--workers", paramLabel = "K",
             description = "Have K more threads help to decode, mix and encode, each on a core of its own; for very "
                 + "many clients who all hear something else (0)")
         void setWorkers(final String value) {
@@ -341,12 +341,12 @@ public final class ServerOptions {
             return cpu.isEmpty() ? List.of() : AllowedCpus.after(AllowedCpus.ofThisProcess(), cpu.getAsInt(), workers);
         }
 
-        @Option(order = 14, names = "--realtime",
+        @Option(order = 15, names = "--realtime",
             description = "Run the audio threads under SCHED_FIFO once their code is compiled; goes on with a warning "
                 + "where the system refuses")
         private boolean realtime;
 
-        @Option(order = 15, names = "--opus-library", paramLabel = "FILE",
+        @Option(order = 16, names = "--opus-library", paramLabel = "FILE",
             description = "The libopus to use; it is tried out before it is trusted (search)")
         void setOpusLibrary(final Path value) {
             if (!Files.isReadable(value) || Files.isDirectory(value)) {
@@ -355,7 +355,7 @@ public final class ServerOptions {
             opusLibrary = value;
         }
 
-        @Option(order = 12, names = "--cpu", paramLabel = "N",
+        @Option(order = 13, names = "--cpu", paramLabel = "N",
             description = "Pin the audio thread to this core, counted from 0 (any)")
         void setCpu(final String value) {
             final int number = number(spec, "--cpu", value, 0, MAX_CPU);
@@ -375,19 +375,19 @@ public final class ServerOptions {
         private int adminPort;
         private int statsSeconds;
 
-        @Option(order = 18, names = "--help", usageHelp = true, description = "Show this and end")
+        @Option(order = 19, names = "--help", usageHelp = true, description = "Show this and end")
         private boolean help;
 
-        @Option(order = 19, names = "--version", versionHelp = true, description = "Show the version and end")
+        @Option(order = 20, names = "--version", versionHelp = true, description = "Show the version and end")
         private boolean version;
 
-        @Option(order = 16, names = "--admin-port", paramLabel = "PORT",
+        @Option(order = 17, names = "--admin-port", paramLabel = "PORT",
             description = "Offer HTTP on this TCP port, on this machine only: /metrics, /health, switches (0, off)")
         void setAdminPort(final String value) {
             adminPort = number(spec, "--admin-port", value, 0, MAX_PORT);
         }
 
-        @Option(order = 17, names = "--stats", paramLabel = "SECONDS",
+        @Option(order = 18, names = "--stats", paramLabel = "SECONDS",
             description = "Print a summary this often; at the end one is printed anyway (0, never)")
         void setStats(final String value) {
             statsSeconds = number(spec, "--stats", value, 0, MAX_STATS_SECONDS);
