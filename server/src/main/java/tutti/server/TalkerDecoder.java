@@ -26,6 +26,7 @@ final class TalkerDecoder {
     private int silentSamples;
     private int concealed;
     private int skipped;
+    private boolean isAhead;
 
     /**
      * @param codec the codec that decodes in this object's memory.
@@ -40,48 +41,51 @@ final class TalkerDecoder {
     /** Leaves nothing of what was said before. */
     void clear() {
         AudioPath.ALL_MEMORY.asSlice(pcm, PCM_BYTES).fill((byte) 0);
+        isAhead = false;
     }
 
     /** Begins a stream of another form of blocks. */
     void restart(final StreamFormat format) {
         codec.resetDecoder(state, format.blockSamples(), format.channels());
         silentSamples = 0;
+        isAhead = false;
     }
 
     /**
      * Decodes the blocks of the coming frame if all of them are here and that was not done yet. They stay in the jitter
-     * buffer until {@link #decodeFrame} takes them.
+     * buffer, whose size must not seem to depend on when they were decoded, until {@link #decodeFrame} takes them.
      *
      * @return blocks that were decoded, 0 to 2.
      */
     int decodeAhead(final StreamFormat format, final JitterBuffer blocks) {
         final int count = format.blocksPerFrame();
-        if (blocks.isUsedAhead() || blocks.peek(0) == 0 || blocks.peek(count - 1) == 0) {
+        if (isAhead || blocks.peek(0) == 0 || blocks.peek(count - 1) == 0) {
             return 0;
         }
         clearCounts();
         for (int block = 0; block < count; block++) {
             decodeBlock(format, blocks.peek(block), block);
         }
-        blocks.useAhead(count);
+        isAhead = true;
         return count;
     }
 
     /**
-     * Takes the blocks of one frame, in the form that was last {@linkplain #restart begun}, and decodes those that were
-     * not decoded ahead.
+     * Takes the blocks of one frame, in the form that was last {@linkplain #restart begun}, and decodes them unless the
+     * frame was decoded ahead. Then it is played as it is, whatever has become of the jitter buffer since: its window
+     * may have moved, but the decoder has moved on too, and leaving out what it has decoded would be heard.
      */
     void decodeFrame(final StreamFormat format, final JitterBuffer blocks) {
+        if (!isAhead) {
+            clearCounts();
+        }
         for (int block = 0; block < format.blocksPerFrame(); block++) {
             final long coded = blocks.get();
-            if (blocks.tookUsedAhead()) {
-                continue;
+            if (!isAhead) {
+                decodeBlock(format, coded, block);
             }
-            if (block == 0) {
-                clearCounts();
-            }
-            decodeBlock(format, coded, block);
         }
+        isAhead = false;
     }
 
     private void clearCounts() {

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tutti.opus.CodedSilence;
@@ -74,11 +75,8 @@ class TalkerDecoderTest {
             assertEquals(lost == 0 ? format.blocksPerFrame() : 0, talker.decodeAhead(format, blocks));
             assertEquals(0, talker.decodeAhead(format, blocks));
         }
-        talker.decodeFrame(format, blocks);
+        assertPlaysExpected();
         assertEquals(lost, talker.concealed());
-        final int samples = StreamFormat.FRAME_SAMPLES * format.channels();
-        assertArrayEquals(expected.asSlice(0, samples * 2L).toArray(ValueLayout.JAVA_SHORT),
-            MemorySegment.ofAddress(talker.pcm()).reinterpret(samples * 2L).toArray(ValueLayout.JAVA_SHORT));
         return talker.skipped();
     }
 
@@ -118,6 +116,74 @@ class TalkerDecoderTest {
                 default -> assertEquals(two ? 1 : 0, play(two ? SILENCE : LOSS, LOSS));
             }
             assertEquals(0, play(SILENCE, SILENCE));
+        }
+    }
+
+    /** What can become of the jitter buffer between a look ahead and its frame. */
+    private enum Disturbance {
+        OVERFLOW, LATE_BLOCKS, SHRUNK, EMPTIED
+    }
+
+    /** Whatever it is, nothing that the decoder has decoded is left out, and it goes on with what is there next. */
+    @ParameterizedTest
+    @CsvSource({"128, OVERFLOW", "128, LATE_BLOCKS", "128, SHRUNK", "128, EMPTIED", "64, OVERFLOW", "64, LATE_BLOCKS",
+        "64, SHRUNK", "64, EMPTIED"})
+    void shouldPlayWhatWasDecodedAheadWhateverBecomesOfTheJitterBuffer(final int samples,
+        final Disturbance disturbance) {
+        begin(samples, 2, 40);
+        for (int round = 0; round < 50; round++) {
+            blocks.reset();
+            blocks.configure(40, true, 1, samples);
+            blocks.setManual(4);
+            put(0, 1, 2, 3);
+            expectNext();
+            assertEquals(format.blocksPerFrame(), talker.decodeAhead(format, blocks));
+            switch (disturbance) {
+                case OVERFLOW -> put(4, 5, 6);
+                case LATE_BLOCKS -> put(-2, -1);
+                case SHRUNK -> blocks.setManual(1);
+                case EMPTIED -> blocks.configure(40, true, 1, samples);
+            }
+            assertPlaysExpected();
+            assertEquals(0, talker.concealed());
+            expectNext();
+            assertPlaysExpected();
+        }
+    }
+
+    private void put(final int... numbers) {
+        for (final int number : numbers) {
+            encodeBlock(9000);
+            datagram.putByte(format.codedBytes(), (byte) number);
+            assertTrue(blocks.put(datagram, 0, format.codedBytes() + 1));
+        }
+    }
+
+    /** Expects what the jitter buffer holds for the next frame. */
+    private void expectNext() {
+        for (int block = 0; block < format.blocksPerFrame(); block++) {
+            codec.decode(decoder.address(), format.blockSamples(), blocks.peek(block), format.codedBytes(),
+                expected.address() + (long) block * format.blockSamples() * format.channels() * Short.BYTES);
+        }
+    }
+
+    private void assertPlaysExpected() {
+        talker.decodeFrame(format, blocks);
+        final int bytes = StreamFormat.FRAME_SAMPLES * format.channels() * Short.BYTES;
+        assertArrayEquals(expected.asSlice(0, bytes).toArray(ValueLayout.JAVA_SHORT),
+            MemorySegment.ofAddress(talker.pcm()).reinterpret(bytes).toArray(ValueLayout.JAVA_SHORT));
+    }
+
+    @Test
+    void shouldNotPlayWhatAnEarlierStreamDecodedAhead() {
+        begin(128, 2, 71);
+        play(SOUND, SOUND);
+        encodeBlock(9000);
+        assertTrue(blocks.put(datagram, 0, 71));
+        assertEquals(1, talker.decodeAhead(format, blocks));
+        begin(64, 1, 22);
+        for (int frame = 0; frame < 10; frame++) {
+            play(SOUND, SOUND);
         }
     }
 }

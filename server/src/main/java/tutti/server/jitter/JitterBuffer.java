@@ -50,10 +50,6 @@ public final class JitterBuffer {
     private int codedBytes;
     private int slotStride;
     private int blocksPerDatagram;
-    /** Number of the next block that was used ahead, if {@link #usedAhead} is not 0. */
-    private int firstAhead;
-    private int usedAhead;
-    private boolean lastWasUsedAhead;
 
     /**
      * Makes a fresh buffer, see {@link #reset}.
@@ -105,7 +101,6 @@ public final class JitterBuffer {
         this.sequenceNumbers = sequenceNumbers;
         this.blocksPerDatagram = blocksPerDatagram;
         slotStride = align(codedBytes);
-        usedAhead = 0;
         window.clear();
         simulated.clearBlocks();
         autoSizer.restart(AutoSizeTuning.forBlockSamples(blockSamples));
@@ -170,11 +165,6 @@ public final class JitterBuffer {
      */
     public long get() {
         final int number = window.sequence();
-        final boolean expected = usedAhead > 0 && number == firstAhead;
-        if (usedAhead > 0) {
-            usedAhead--;
-            firstAhead = firstAhead + 1 & 0xff;
-        }
         final boolean present;
         if (sequenceNumbers) {
             present = window.get();
@@ -184,12 +174,11 @@ public final class JitterBuffer {
             simulated.takeOldest();
         }
         autoSizer.update();
-        lastWasUsedAhead = expected && present;
         return present ? storage.addressOffset() + slotOffset(number) : 0;
     }
 
     /**
-     * Looks at a block that is yet to be {@linkplain #get taken}.
+     * Looks at a block that is yet to be {@linkplain #get taken}. Nothing changes by that.
      *
      * @param index 0 for the one to be played next, 1 for the one after it
      * @return the native address of its bytes, readable as with {@link #get}; 0 when it has not come yet
@@ -197,30 +186,6 @@ public final class JitterBuffer {
     public long peek(final int index) {
         final boolean present = (window.held() >>> index & 1) != 0;
         return present ? storage.addressOffset() + slotOffset(window.sequence() + index) : 0;
-    }
-
-    /**
-     * Notes that the next blocks are in use before they are {@linkplain #get taken}. They stay where they are until
-     * then, so that nothing else about the buffer changes.
-     *
-     * @param blocks how many, all of which {@link #peek} has shown
-     */
-    public void useAhead(final int blocks) {
-        firstAhead = window.sequence();
-        usedAhead = blocks;
-    }
-
-    /** Whether blocks that were {@linkplain #useAhead used ahead} are still to be taken. */
-    public boolean isUsedAhead() {
-        return usedAhead > 0;
-    }
-
-    /**
-     * Whether {@link #get} has just taken a block that was {@linkplain #useAhead used ahead}. It has not if the window
-     * moved meanwhile, as it does when a stream breaks off and goes on elsewhere.
-     */
-    public boolean tookUsedAhead() {
-        return lastWasUsedAhead;
     }
 
     /** The present size, blocks. */
@@ -288,7 +253,6 @@ public final class JitterBuffer {
     private void refill(final int blocks) {
         final int first = window.sequence();
         final int stored = window.count();
-        final int ahead = Math.min(usedAhead, blocks);
         for (int i = 0; i < stored; i++) {
             get();
         }
@@ -299,7 +263,6 @@ public final class JitterBuffer {
             window.append(1);
             simulated.append(1);
         }
-        useAhead(ahead);
     }
 
     private int blockBytes() {

@@ -232,6 +232,16 @@ final class ReferenceJitterBuffer {
         return block;
     }
 
+    /** What the get after {@code index} more of them would return, as far as it is here. */
+    byte[] peek(final int index) {
+        if (!stream.sequenceNumbers) {
+            return real.ring.stream().skip(index).findFirst().orElse(null);
+        }
+        final Window window = real.window;
+        final int slot = (window.getPosition + index) % window.n;
+        return index < window.n && window.valid[slot] ? window.data[slot] : null;
+    }
+
     private int smallestWithin(final double bound) {
         for (int size = 2; size <= 10; size++) {
             if (rates[size].value() <= bound) {
