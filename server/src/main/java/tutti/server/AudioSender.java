@@ -80,16 +80,17 @@ final class AudioSender {
     }
 
     /**
-     * Sends what waits if some of it could have waited for longer than allowed by the next time: the next mix may take
-     * as long as the longest one of this frame. To be called after each mix, whether it made a datagram or not: clients
-     * with several blocks in a datagram are not sent one in every frame.
+     * Sends what waits if by the next time some of it could have waited for more than half of what is allowed: the next
+     * mix may take as long as the longest one of this frame, and the other half is kept for what may hold up the thread
+     * meanwhile. To be called after each mix, whether it made a datagram or not: clients with several blocks in a
+     * datagram are not sent one in every frame.
      *
      * @param now present time in ns.
      * @param step what the mix took, in ns.
      */
     void flushOverdue(final long now, final long step) {
         longestStep = Math.max(longestStep, step);
-        if (batch.size() > 0 && now - firstReady > maxHoldNanos - longestStep) {
+        if (batch.size() > 0 && now - firstReady > maxHoldNanos / 2 - longestStep) {
             flush();
         }
     }

@@ -17,25 +17,25 @@ class AudioSenderTest {
     private final AudioSender sender =
         new AudioSender(new MemoryTransport(clock), 100, true, MAX_HOLD_MICROS, counters, clock);
 
-    /** One mix took 100 us, so every other may; what waits for 160 us must not be held until after the next. */
+    /** One mix took 50 us, so every other may; what waits for 80 us must not be held until after the next. */
     @Test
     void shouldExpectEveryMixToTakeAsLongAsTheLongestOfTheFrame() {
         try (Arena arena = Arena.ofConfined()) {
             final Session listener = new Session(0, Rig.codec(), arena);
             final long block = arena.allocate(BYTES).address();
             sender.begin();
-            mix(listener, block, 100);
-            mix(listener, block, 20);
-            mix(listener, block, 60);
-            mix(listener, block, 60);
+            mix(listener, block, 50);
+            mix(listener, block, 10);
+            mix(listener, block, 30);
+            mix(listener, block, 30);
             assertEquals(0, counters.get(Counter.AUDIO_SENT));
-            mix(listener, block, 20);
+            mix(listener, block, 10);
             assertEquals(5, counters.get(Counter.AUDIO_SENT));
-            assertEquals(160_000, sender.holdNanos());
+            assertEquals(80_000, sender.holdNanos());
 
             sender.begin();
             for (int i = 0; i < 12; i++) {
-                mix(listener, block, 20);
+                mix(listener, block, 10);
             }
             assertEquals(5, counters.get(Counter.AUDIO_SENT), "the longest mix of an earlier frame counts no more");
         }
