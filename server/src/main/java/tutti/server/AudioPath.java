@@ -42,6 +42,11 @@ final class AudioPath implements FramePhases {
     }
 
     @Override
+    public boolean decodesAhead() {
+        return true;
+    }
+
+    @Override
     public int decodeAhead(final long until) {
         int decoded = 0;
         for (int position = 0; position < sessions.count(); position++) {

@@ -73,7 +73,7 @@ final class FrameLoop implements LoopCommands.Handler {
         this.counters = counters;
         clock = clocks.loop();
         frames = new FrameClock(clocks.tempo());
-        headStart = new HeadStart(decodeAhead, FrameStats.FRAME_PERIOD_NANOS / clocks.tempo());
+        headStart = new HeadStart(decodeAhead && audio.decodesAhead(), FrameStats.FRAME_PERIOD_NANOS / clocks.tempo());
         overload = new OverloadWatch(events, counters);
     }
 
@@ -114,7 +114,10 @@ final class FrameLoop implements LoopCommands.Handler {
     }
 
     @Override
-    public void onSwitch(final LoopSwitch what, final boolean on) {
+    public boolean onSwitch(final LoopSwitch what, final boolean on) {
+        if (on && what == LoopSwitch.DECODE_AHEAD && !audio.decodesAhead()) {
+            return false;
+        }
         switch (what) {
             case BATCH_SEND -> sender.setBatching(on);
             case SHARED_MIX -> control.setSharedMix(on);
@@ -122,6 +125,7 @@ final class FrameLoop implements LoopCommands.Handler {
         }
         events.switched(what, on);
         counters.increment(Counter.COMMANDS);
+        return true;
     }
 
     private void waitForMusicians() {

@@ -10,6 +10,9 @@ interface FramePhases extends AutoCloseable {
     /** Tells that a frame begins: {@link #decode} follows as soon as the audio is received. */
     void beginFrame();
 
+    /** Whether {@link #decodeAhead} does anything, so that it is worth waking up for. */
+    boolean decodesAhead();
+
     /**
      * Decodes what the coming frame needs and is there already, before the frame begins. Whatever this leaves is
      * decoded by {@link #decode}; the sound is the same.

@@ -24,6 +24,7 @@ final class Inbound {
     private final ReceiveBatch messages;
     private final ReceiveBatch audio;
     private int controlBudget;
+    private int audioBudget;
 
     Inbound(final DatagramTransport transport, final SessionTable sessions, final GainTable gains,
         final ControlPlane control, final Counters counters) {
@@ -36,8 +37,9 @@ final class Inbound {
         audio = transport.newReceiveBatch(ServerLimits.RECEIVE_SLOTS);
     }
 
-    /** Renews the budget of control datagrams for the time until the next frame. */
+    /** Renews the budgets of datagrams for the next frame and the time until then. */
     void beginFrame() {
+        audioBudget = ServerLimits.AUDIO_DATAGRAMS_PER_FRAME;
         controlBudget = ServerLimits.CONTROL_DATAGRAMS_PER_FRAME;
     }
 
@@ -52,14 +54,17 @@ final class Inbound {
         return controlBudget > 0;
     }
 
-    /** Takes the audio that has arrived, at most {@link ServerLimits#RECEIVE_CALLS_PER_FRAME} full batches of it. */
+    /**
+     * Takes the audio that has arrived, while the frame's budget of it lasts. However often that is done for one frame,
+     * a flood delays it no longer than if all were taken when it is due.
+     */
     void receiveAudio(final long now) {
-        int calls = 0;
-        int taken;
-        do {
-            taken = receive(Lane.AUDIO, audio, now);
-            calls++;
-        } while (taken == audio.capacity() && calls < ServerLimits.RECEIVE_CALLS_PER_FRAME);
+        boolean more = audioBudget > 0;
+        while (more) {
+            final int taken = receive(Lane.AUDIO, audio, now);
+            audioBudget -= taken;
+            more = taken == audio.capacity() && audioBudget > 0;
+        }
     }
 
     /** Takes one batch of each kind, while no frame is running. */

@@ -18,8 +18,11 @@ final class ServerLimits {
     /** Datagrams of the audio lane taken with one system call. */
     static final int RECEIVE_SLOTS = 512;
 
-    /** Calls of the audio lane in one frame: 2,048 datagrams are three frames of 150 clients with 64-sample blocks. */
-    static final int RECEIVE_CALLS_PER_FRAME = 4;
+    /**
+     * Datagrams of the audio lane taken for one frame, ahead and when it is due; what is beyond waits in the kernel.
+     * These are three frames of 150 clients with 64-sample blocks.
+     */
+    static final int AUDIO_DATAGRAMS_PER_FRAME = 2048;
 
     /** Datagrams of the control lane served between two frames; what is beyond waits in the kernel. */
     static final int CONTROL_DATAGRAMS_PER_FRAME = 512;

@@ -181,9 +181,9 @@ final class Session {
     }
 
     /**
-     * Ends the connection at the next frame but one, unless more audio arrives (spec 4.12). What is taken at the next
-     * frame does not count: messages are served as they come and audio only once a frame, so it may be older than the
-     * goodbye.
+     * Ends the connection at the next frame but one, unless more audio arrives (spec 4.12). What is taken for the next
+     * frame, ahead or when it is due, does not count: messages are served as they come and audio is left waiting, so it
+     * may be older than the goodbye.
      */
     void leave() {
         if (!leaving) {

@@ -61,7 +61,12 @@ final class SpreadAudioPath implements FramePhases, WorkerCrew.Work {
         }
     }
 
-    /** {@inheritDoc} Nothing is: with help, decoding takes so little of a frame that the workers better sleep. */
+    /** {@inheritDoc} With help, decoding takes so little of a frame that the workers better sleep. */
+    @Override
+    public boolean decodesAhead() {
+        return false;
+    }
+
     @Override
     public int decodeAhead(final long until) {
         return 0;

@@ -97,7 +97,7 @@ public final class TuttiServer implements ServerHandle {
             : new SpreadAudioPath(sessions, talkers, groups, works, sender, monitor.counters(), clocks.loop(),
                 this::prepareWorker);
         loop = new FrameLoop(transport, sessions, inbound, phases, sender, control, monitor.commands(), admission,
-            config.decodeAhead() && config.workers() == 0, events, monitor.frameStats(), monitor.counters(), clocks);
+            config.decodeAhead(), events, monitor.frameStats(), monitor.counters(), clocks);
     }
 
     /** Opens the transport once it is known who hears of failed sends. */

@@ -2,6 +2,7 @@ package tutti.server;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
@@ -117,6 +118,36 @@ class DecodeAheadTest {
         play(500);
         assertEquals(RECEIVE_NANOS, meanDeparture(inFrame), 0.1 * RECEIVE_NANOS);
         assertEquals(0, meanDeparture(ahead), 0.1 * RECEIVE_NANOS);
+    }
+
+    /** However much has arrived: looking ahead takes nothing that the frame would have left for the next one. */
+    @Test
+    void shouldTakeNoMoreOfAFloodThanAServerThatDecodesInTheFrame() {
+        play(200);
+        assertEquals(ServerLimits.AUDIO_DATAGRAMS_PER_FRAME, takenOfFlood(inFrame));
+        assertEquals(ServerLimits.AUDIO_DATAGRAMS_PER_FRAME, takenOfFlood(ahead));
+    }
+
+    private static long takenOfFlood(final Rig rig) {
+        rig.network.setReceiveNanos(RECEIVE_NANOS / 100);
+        final RawPeer flooder = new RawPeer(rig, 5000);
+        for (int i = 0; i < 4 * ServerLimits.AUDIO_DATAGRAMS_PER_FRAME; i++) {
+            flooder.send(new byte[] {1, 2, 3});
+        }
+        final long before = rig.count(Counter.REFUSED_AUDIO_SIZE);
+        rig.server.loop().turn();
+        return rig.count(Counter.REFUSED_AUDIO_SIZE) - before;
+    }
+
+    /** With workers nothing is decoded ahead, so nobody must wake up for it, whatever the switch says. */
+    @Test
+    void shouldStayOffWithWorkers() {
+        try (Rig helped = Rig.withWorkers(10, 1)) {
+            helped.network.setReceiveNanos(RECEIVE_NANOS);
+            assertFalse(helped.server.loop().onSwitch(LoopSwitch.DECODE_AHEAD, true));
+            play(helped, 500, clients(helped));
+            assertEquals(RECEIVE_NANOS, meanDeparture(helped), 0.1 * RECEIVE_NANOS);
+        }
     }
 
     private static double meanDeparture(final Rig rig) {

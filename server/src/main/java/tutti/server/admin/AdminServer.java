@@ -160,8 +160,12 @@ public final class AdminServer implements AutoCloseable {
             return;
         }
         try {
-            commands.set(what, query.endsWith("on"), commandMillis);
-            answer(exchange, HttpURLConnection.HTTP_OK, what.title() + " is " + query.substring(MODE.length()));
+            if (commands.set(what, query.endsWith("on"), commandMillis)) {
+                answer(exchange, HttpURLConnection.HTTP_OK, what.title() + " is " + query.substring(MODE.length()));
+            } else {
+                answer(exchange, HttpURLConnection.HTTP_CONFLICT,
+                    what.title() + " stays off: the server was started with options that exclude it");
+            }
         } catch (final TimeoutException e) {
             answer(exchange, SERVICE_UNAVAILABLE, e.getMessage());
         } catch (final InterruptedException e) {

@@ -26,8 +26,9 @@ public final class LoopCommands {
          *
          * @param what which switch
          * @param on   its new state
+         * @return false when this server can never have it on; then nothing is switched
          */
-        void onSwitch(LoopSwitch what, boolean on);
+        boolean onSwitch(LoopSwitch what, boolean on);
     }
 
     private static final int QUEUE_BYTES = 4096;
@@ -41,6 +42,8 @@ public final class LoopCommands {
     private final UnsafeBuffer argument = new UnsafeBuffer(new byte[COMMAND_BYTES]);
     private final MessageHandler dispatch = this::dispatch;
     private final AtomicLong carriedOut = new AtomicLong();
+    /** By ordinal; written before {@link #carriedOut} and read after it. */
+    private final boolean[] neverOn = new boolean[LoopSwitch.values().length];
     private long queued;
     private Handler handler;
 
@@ -62,12 +65,14 @@ public final class LoopCommands {
      * @param what          which switch
      * @param on            its new state
      * @param timeoutMillis longest wait for the loop, milliseconds
+     * @return false when this server can never have it on
      * @throws TimeoutException     when the loop did not get to it in time, or too much is waiting already
      * @throws InterruptedException when the caller was interrupted while waiting
      */
-    public void set(final LoopSwitch what, final boolean on, final long timeoutMillis)
+    public boolean set(final LoopSwitch what, final boolean on, final long timeoutMillis)
         throws TimeoutException, InterruptedException {
         carryOut(FIRST_SWITCH + what.ordinal(), on ? 1 : 0, timeoutMillis);
+        return !(on && neverOn[what.ordinal()]);
     }
 
     private void carryOut(final int command, final long value, final long timeoutMillis)
@@ -95,7 +100,10 @@ public final class LoopCommands {
     }
 
     private void dispatch(final int command, final MutableDirectBuffer buffer, final int index, final int length) {
-        handler.onSwitch(LoopSwitch.of(command - FIRST_SWITCH), buffer.getLong(index) != 0);
+        final LoopSwitch what = LoopSwitch.of(command - FIRST_SWITCH);
+        if (!handler.onSwitch(what, buffer.getLong(index) != 0)) {
+            neverOn[what.ordinal()] = true;
+        }
         carriedOut.lazySet(carriedOut.getPlain() + 1);
     }
 }

@@ -82,6 +82,17 @@ final class AdminServerTest {
         assertEquals("batch-send is on\n", response.body());
     }
 
+    @Test
+    void shouldSayWhatThisServerCannotSwitchOn() throws Exception {
+        HttpResponse<String> response = send("POST", "/decode-ahead?mode=on");
+        assertEquals(409, response.statusCode());
+        assertEquals("decode-ahead stays off: the server was started with options that exclude it\n", response.body());
+
+        response = send("POST", "/decode-ahead?mode=off");
+        assertEquals(200, response.statusCode());
+        assertEquals("decode-ahead is off\n", response.body());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "GET,  /batch-send?mode=off,      405, /batch-send takes POST only",
@@ -153,9 +164,17 @@ final class AdminServerTest {
 
     private void loop() {
         while (looping) {
-            monitor.commands().drain((what, on) -> batching = on, 4);
+            monitor.commands().drain(this::onSwitch, 4);
             Thread.onSpinWait();
         }
+    }
+
+    /** As in a server that has batch-send and nothing else. */
+    private boolean onSwitch(final LoopSwitch what, final boolean on) {
+        if (what == LoopSwitch.BATCH_SEND) {
+            batching = on;
+        }
+        return what == LoopSwitch.BATCH_SEND || !on;
     }
 
     private HttpResponse<String> send(final String method, final String path) throws Exception {

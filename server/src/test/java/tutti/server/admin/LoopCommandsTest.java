@@ -89,7 +89,7 @@ final class LoopCommandsTest {
     @Test
     void shouldNotAllocateOnTheFrameThread() {
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        final LoopCommands.Handler ignore = (what, on) -> { };
+        final LoopCommands.Handler ignore = (what, on) -> true;
         drain(ignore, 100);
         final long before = threads.getCurrentThreadAllocatedBytes();
         final long own = threads.getCurrentThreadAllocatedBytes() - before;
