@@ -30,7 +30,7 @@ class DecodeAheadTest {
 
     private static Rig rig(final boolean decodeAhead) {
         final Rig rig = new Rig(10);
-        rig.network.setReceiveNanos(RECEIVE_NANOS);
+        rig.setReceiveNanos(RECEIVE_NANOS);
         rig.server.loop().onSwitch(LoopSwitch.DECODE_AHEAD, decodeAhead);
         return rig;
     }
@@ -87,8 +87,8 @@ class DecodeAheadTest {
             }
             // A head start that was long enough for all, for some or for nothing.
             final long receiveNanos = RECEIVE_NANOS * random.nextInt(1, 4) / 3;
-            ahead.network.setReceiveNanos(receiveNanos);
-            inFrame.network.setReceiveNanos(receiveNanos);
+            ahead.setReceiveNanos(receiveNanos);
+            inFrame.setReceiveNanos(receiveNanos);
             play(random.nextInt(30));
         }
         assertSameHeard();
@@ -129,7 +129,7 @@ class DecodeAheadTest {
     }
 
     private static long takenOfFlood(final Rig rig) {
-        rig.network.setReceiveNanos(RECEIVE_NANOS / 100);
+        rig.setReceiveNanos(RECEIVE_NANOS / 100);
         final RawPeer flooder = new RawPeer(rig, 5000);
         for (int i = 0; i < 4 * ServerLimits.AUDIO_DATAGRAMS_PER_FRAME; i++) {
             flooder.send(new byte[] {1, 2, 3});
@@ -143,7 +143,7 @@ class DecodeAheadTest {
     @Test
     void shouldStayOffWithWorkers() {
         try (Rig helped = Rig.withWorkers(10, 1)) {
-            helped.network.setReceiveNanos(RECEIVE_NANOS);
+            helped.setReceiveNanos(RECEIVE_NANOS);
             assertFalse(helped.server.loop().onSwitch(LoopSwitch.DECODE_AHEAD, true));
             play(helped, 500, clients(helped));
             assertEquals(RECEIVE_NANOS, meanDeparture(helped), 0.1 * RECEIVE_NANOS);

@@ -19,12 +19,14 @@ class FrameLoopAllocationTest {
     private static final int FRAMES = 10_000;
     private static final int FRAMES_AT_ONCE = 100;
     private static final int PATIENCE = 10;
+    private static final long RECEIVE_NANOS = 300_000;
 
     @ParameterizedTest
     @CsvSource({"0, true", "0, false", "2, true"})
     void shouldAllocateNothingInTenThousandFramesOnAnyThread(final int workers, final boolean batching) {
         try (Rig rig = Rig.onLoopback(10, workers)) {
             assertEquals(workers, rig.workers());
+            rig.setReceiveNanos(RECEIVE_NANOS);
             rig.server.loop().onSwitch(LoopSwitch.BATCH_SEND, batching);
             final TestClient[] clients = {
                 new TestClient(rig, 1, "mono", 1, 128, 1, 45, 500),
@@ -38,7 +40,7 @@ class FrameLoopAllocationTest {
             for (int round = 0; clean < FRAMES && round < PATIENCE * FRAMES / FRAMES_AT_ONCE; round++) {
                 final long framesBefore = rig.count(Counter.FRAMES);
                 final long bytesBefore = rig.allocatedBytes();
-                TestClient.playTogether(rig, FRAMES_AT_ONCE, clients);
+                play(rig, clients);
                 busyMusicians(clients, round);
                 clients[4].setAmplitude(round % 4 == 0 ? 8000 : 0);
                 final int frames = (int) (rig.count(Counter.FRAMES) - framesBefore);
@@ -48,6 +50,17 @@ class FrameLoopAllocationTest {
             assertEquals(clients.length, rig.count(Counter.CLIENTS));
             assertTrue(longest >= FRAMES, "most frames in a row without allocation: " + longest);
             assertTrue(rig.count(Counter.BLOCKS_SILENT) > 0);
+            assertEquals(workers == 0, rig.count(Counter.BLOCKS_DECODED_AHEAD) > 0);
+        }
+    }
+
+    /** A turn a frame: how much time passes in one depends on how much of it was decoded ahead. */
+    private static void play(final Rig rig, final TestClient[] clients) {
+        for (int frame = 0; frame < FRAMES_AT_ONCE; frame++) {
+            for (final TestClient client : clients) {
+                client.playFrame(frame);
+            }
+            rig.turn();
         }
     }
 

@@ -34,6 +34,7 @@ final class Rig implements AutoCloseable {
 
     final ManualClock clock = new ManualClock();
     final MemoryTransport network;
+    private final SteppedTransport stepped;
     private final LoopbackPeers sockets;
     final ServerMonitor monitor = ServerMonitor.create();
     final TuttiServer server;
@@ -79,7 +80,7 @@ final class Rig implements AutoCloseable {
     private Rig(final ServerConfig config, final boolean loopback) {
         network = loopback ? null : new MemoryTransport(clock);
         try {
-            final SteppedTransport stepped = loopback ? SteppedTransport.open(clock) : null;
+            stepped = loopback ? SteppedTransport.open(clock) : null;
             sockets = loopback ? new LoopbackPeers(stepped.localPort()) : null;
             server = new TuttiServer(config, codec(), failures -> loopback ? stepped : network,
                 loopback ? WarmingMixKernels.start(1 + config.workers()) : scalarKernels(1 + config.workers()), monitor,
@@ -147,16 +148,30 @@ final class Rig implements AutoCloseable {
         }
     }
 
+    /** Lets it take some time to receive audio, so that the server begins sooner with it. */
+    void setReceiveNanos(final long nanos) {
+        if (stepped == null) {
+            network.setReceiveNanos(nanos);
+        } else {
+            stepped.setReceiveNanos(nanos);
+        }
+    }
+
     /** Turns the loop until some time has passed. */
     void run(final long nanos) {
         final long end = clock.nanoTime() + nanos;
         while (clock.nanoTime() - end < 0) {
-            final long before = allocations.getCurrentThreadAllocatedBytes();
-            server.loop().turn();
-            allocatedBytes += allocations.getCurrentThreadAllocatedBytes() - before;
-            if (sockets != null) {
-                sockets.receive(this::hand);
-            }
+            turn();
+        }
+    }
+
+    /** Turns the loop once. */
+    void turn() {
+        final long before = allocations.getCurrentThreadAllocatedBytes();
+        server.loop().turn();
+        allocatedBytes += allocations.getCurrentThreadAllocatedBytes() - before;
+        if (sockets != null) {
+            sockets.receive(this::hand);
         }
     }
 

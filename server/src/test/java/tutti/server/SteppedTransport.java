@@ -16,6 +16,7 @@ final class SteppedTransport implements DatagramTransport {
     private final LinuxTransport real;
     private final ManualClock clock;
     private boolean looked;
+    private long receiveNanos;
 
     private SteppedTransport(final LinuxTransport real, final ManualClock clock) {
         this.real = real;
@@ -25,6 +26,11 @@ final class SteppedTransport implements DatagramTransport {
     static SteppedTransport open(final ManualClock clock) throws IOException {
         return new SteppedTransport(LinuxTransport.open(
             TransportOptions.onPort(0).withBindAddress(InetAddress.getByName("127.0.0.1"))), clock);
+    }
+
+    /** Lets it take some time to receive audio, if there is any. */
+    void setReceiveNanos(final long nanos) {
+        receiveNanos = nanos;
     }
 
     /** Lets the server look for messages once a sleep; whatever a test has sent is there already. */
@@ -44,7 +50,11 @@ final class SteppedTransport implements DatagramTransport {
 
     @Override
     public int receive(final Lane lane, final ReceiveBatch into) {
-        return real.receive(lane, into);
+        final int count = real.receive(lane, into);
+        if (lane == Lane.AUDIO && count > 0) {
+            clock.advance(receiveNanos);
+        }
+        return count;
     }
 
     @Override

@@ -84,7 +84,7 @@ public enum Counter {
         "Blocks of silence from talkers at rest: neither decoded nor mixed."),
     /** Blocks decoded before the frame that plays them was due. */
     BLOCKS_DECODED_AHEAD(69, Kind.TOTAL, "tutti_blocks_decoded_ahead",
-        "Blocks taken care of before the frame that plays them was due; they are among the decoded and silent ones."),
+        "Blocks taken care of before the frame that plays them was due: decoded, silent or refused by the codec."),
     /** Mixes made. */
     MIXES(64, Kind.TOTAL, "tutti_mixes", "Mixes made, one per frame for all who hear the same."),
     /** Different mixes made in a frame. */
