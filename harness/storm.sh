@@ -14,7 +14,8 @@ Join storms: when a rehearsal begins, or after the server was restarted, everybo
 goes through several storms. In each a fresh fleet connects within --ramp-ms, plays until everybody is faded in and a few
 seconds longer, and leaves. What counts is the frames that were skipped, from the first client's first datagram to the
 moment when the last one is faded in: a skipped frame is one that nobody hears. Late ones were caught up before anybody
-missed them.
+missed them. The four seconds of steady play after it tell the storm's cost from the load's: where they lose frames too,
+the machine has no room for that many clients just then, and the storm is not counted.
 
 Musicians' computers are awake when they connect. So that the fleet is too, each first plays for some seconds on another
 server, which has nothing to do afterwards. The first storm finds a server that has never been played on.
@@ -32,8 +33,8 @@ server, which has nothing to do afterwards. The first storm finds a server that 
   --help              this text
 
 This server runs with --admission off: a refused newcomer would be no storm. A machine shared with others takes its
-processor away for some milliseconds now and then: look at several storms. Exit code: 0; 1 when frames were skipped,
-packets lost or clients missing, or a program ended; 2 when nothing could be measured.
+processor away for some milliseconds now and then: look at several storms. Exit code: 0; 1 when a storm that counts
+skipped frames, packets were lost, clients were missing or a program ended; 2 when no storm could be measured or counted.
 TEXT
 }
 
@@ -41,6 +42,7 @@ clients=150
 ramp_ms=200
 storms=5
 warmup=5
+steady=4
 server_options=
 cpu=$(first_cpu)
 port=22934
@@ -79,37 +81,64 @@ start_server() {
     --port "$udp_port" --cpu "$cpu" --admission off "$@" && await_rehearsal "$work/$name.log" "$warmup"
 }
 
-# since_before COUNTER: how far this counter of the server has come in the storm.
-since_before() {
-  awk -v name="tutti_$1_total" '$1 == name { value[FILENAME] = $2 }
-    END { printf "%d", value[ARGV[2]] - value[ARGV[1]] }' "$work/before" "$work/after"
+# between BEGIN END COUNTER: how far this counter of the server has come from one fetch to the other.
+between() {
+  awk -v name="tutti_$3_total" '$1 == name { value[FILENAME] = $2 }
+    END { printf "%d", value[ARGV[2]] - value[ARGV[1]] }' "$work/$1" "$work/$2"
+}
+
+# counts_between BEGIN END COUNTER...: the same as members of a JSON object.
+counts_between() {
+  local begin=$1 end=$2 counter
+  shift 2
+  for counter in "$@"; do
+    printf '"%s":%d,' "$counter" "$(between "$begin" "$end" "$counter")"
+  done
 }
 
 # One storm, number $1: prints its line and adds it to the results.
 storm() {
-  local status=0 about counter
+  local status=0 skipped skipped_after verdict
   rm -f "$work/fleet.log" "$work/fleet.json"
   fetch $((port + 1)) metrics "$work/before" || return 1
   taskset -c "$fleet_cpus" "$JAVA_HOME/bin/java" -jar "$fleet_jar" --server "127.0.0.1:$port" --clients "$clients" \
-    --ramp-ms "$ramp_ms" --rehearse-with "127.0.0.1:$((port + 2))" --seconds 3 --json "$work/fleet.json" \
+    --ramp-ms "$ramp_ms" --rehearse-with "127.0.0.1:$((port + 2))" --seconds $((steady + 1)) --json "$work/fleet.json" \
     >"$work/fleet.log" 2>&1 &
   fleet_pid=$!
-  await_counting "$work/fleet.log" && fetch $((port + 1)) metrics "$work/after" ||
-    { still_there "storm $1" "$work" || true; return 1; }
+  await_counting "$work/fleet.log" && fetch $((port + 1)) metrics "$work/joined" && interruptible sleep "$steady" &&
+    fetch $((port + 1)) metrics "$work/after" || { still_there "storm $1" "$work" || true; return 1; }
   wait "$fleet_pid" || status=$?
-  about=
-  for counter in joins frames frames_late frames_caught_up frames_skipped frames_overrun retransmissions; do
-    about+=$(printf '"%s":%d,' "$counter" "$(since_before "$counter")")
-  done
-  skipped=$(since_before frames_skipped)
-  printf 'storm %d: %d of %d clients joined within %d ms; of %d frames %d were late, %d skipped; clients: %s\n' "$1" \
-    "$(since_before joins)" "$clients" "$ramp_ms" "$(since_before frames)" "$(since_before frames_late)" "$skipped" \
-    "$([ "$status" -eq 0 ] && echo fine || echo faults)"
+  skipped=$(between before joined frames_skipped)
+  skipped_after=$(between joined after frames_skipped)
+  if [ "$skipped_after" -gt 0 ]; then
+    verdict="no room for the load itself"
+  elif [ "$status" -ne 0 ]; then
+    verdict=faults
+  elif [ "$skipped" -gt 0 ]; then
+    verdict="cost frames"
+  else
+    verdict=fine
+  fi
+  printf 'storm %d: %d of %d clients joined within %d ms; of %d frames %d were late, %d skipped;' "$1" \
+    "$(between before joined joins)" "$clients" "$ramp_ms" "$(between before joined frames)" \
+    "$(between before joined frames_late)" "$skipped"
+  printf ' in the %d s after it of %d frames %d late, %d skipped: %s\n' "$steady" \
+    "$(between joined after frames)" "$(between joined after frames_late)" "$skipped_after" "$verdict"
   [ "$status" -eq 0 ] || grep '^WRONG' "$work/fleet.log" >&2 || tail -n 3 "$work/fleet.log" >&2
-  printf '{"date":"%s","machine":"%s","storm":%d,"clients":%d,"ramp_ms":%d,"server_options":"%s",%s"fleet":%s}\n' \
-    "$(date -u +%FT%TZ)" "$(cpu_model)" "$1" "$clients" "$ramp_ms" "$server_options" "$about" \
-    "$(tr -s ' \n' ' ' <"$work/fleet.json" 2>/dev/null || echo null)" >>"$json"
-  [ "$status" -eq 0 ] && [ "$skipped" -eq 0 ] || faults=$((faults + 1))
+  {
+    printf '{"date":"%s","machine":"%s","storm":%d,"clients":%d,"ramp_ms":%d,"server_options":"%s",' \
+      "$(date -u +%FT%TZ)" "$(cpu_model)" "$1" "$clients" "$ramp_ms" "$server_options"
+    counts_between before joined joins frames frames_late frames_caught_up frames_skipped frames_overrun retransmissions
+    printf '"after":{%s"seconds":%d},"verdict":"%s",' \
+      "$(counts_between joined after frames frames_late frames_caught_up frames_skipped frames_overrun)" "$steady" \
+      "$verdict"
+    printf '"fleet":%s}\n' "$(tr -s ' \n' ' ' <"$work/fleet.json" 2>/dev/null || echo null)"
+  } >>"$json"
+  case $verdict in
+    fine) fine=$((fine + 1)) ;;
+    no*) uncounted=$((uncounted + 1)) ;;
+    *) faults=$((faults + 1)) ;;
+  esac
 }
 
 begin_work
@@ -122,7 +151,7 @@ start_server partner $((port + 2)) || fail "the server with which the fleet rehe
 # Options are separated by spaces, as --help says.
 # shellcheck disable=SC2086
 start_server server "$port" --admin-port $((port + 1)) $server_options || fail "the server does not start"
-faults=0
+fine=0 faults=0 uncounted=0
 for ((number = 1; number <= storms; number++)); do
   if ! storm "$number"; then
     say "storm $number could not be measured to the end"
@@ -130,5 +159,6 @@ for ((number = 1; number <= storms; number++)); do
     kill -0 "$server_pid" 2>/dev/null || break
   fi
 done
-say "$faults of $storms storms with skipped frames or faults; results appended to $json"
-[ "$faults" -eq 0 ]
+say "$storms storms: $fine cost no frame, $faults cost frames or had faults, $uncounted not counted; appended to $json"
+[ "$faults" -eq 0 ] || exit 1
+[ "$fine" -gt 0 ] || exit 2

@@ -2,12 +2,10 @@ package tutti.harness.ceiling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import tutti.harness.ScriptMachine;
 
 /** What {@code harness/ceiling.sh} leaves behind: its counts, not its times, which are those of a busy machine. */
 @EnabledOnOs(OS.LINUX)
@@ -27,15 +26,18 @@ class CeilingQuickIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Frames that may begin between the readings of two counters, at the begin and at the end. */
     private static final long READING = 2;
+    /** The server's UDP port and its admin port. */
+    private static final int PORTS = 2;
 
     @TempDir
     private Path results;
 
     @Test
     void everyStepIsMeasuredAndDrawn() throws Exception {
-        assumeTrue(Runtime.getRuntime().availableProcessors() >= 2, "SKIPPED: the server needs a processor of its own");
+        ScriptMachine.assumeScriptsRun();
         final Path output = results.resolve("output.txt");
-        final int exitCode = run(output, "--quick", "--results", results.toString(), "--port", freePort());
+        final int exitCode = run(output, "--quick", "--results", results.toString(), "--port",
+            Integer.toString(ScriptMachine.freePorts(PORTS)));
         final String said = Files.readString(output);
         // 1: a machine so busy that the clients sent less than they should. What was counted holds all the same.
         assertTrue(exitCode == 0 || exitCode == 1, () -> "exit code " + exitCode + " after\n" + said);
@@ -88,13 +90,6 @@ class CeilingQuickIT {
             final List<Path> folders = entries.filter(Files::isDirectory).toList();
             assertEquals(1, folders.size(), folders.toString());
             return folders.getFirst();
-        }
-    }
-
-    private static String freePort() throws IOException {
-        try (DatagramSocket socket = new DatagramSocket()) {
-            // The port after it is needed as well, so the last one will not do.
-            return Integer.toString(Math.min(socket.getLocalPort(), 65_000));
         }
     }
 }

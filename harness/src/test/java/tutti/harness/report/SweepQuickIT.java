@@ -2,14 +2,11 @@ package tutti.harness.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import tutti.harness.ScriptMachine;
 
 /**
  * Runs {@code harness/sweep.sh} as a user would, but briefly, and looks at its counts. Times say nothing here: the
@@ -42,6 +40,7 @@ class SweepQuickIT {
      * in and the frame is not; that may happen at both ends of the window.
      */
     private static final int FRAMES_BETWEEN_COUNTERS = 2;
+    private static final int PORTS = 2;
     private static final int INTERRUPTED_BY_TERM = 128 + 15;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -53,12 +52,8 @@ class SweepQuickIT {
 
     @BeforeEach
     void checkMachine() throws IOException {
-        assumeTrue(Runtime.getRuntime().availableProcessors() >= 2, "the sweep needs two processors");
-        for (final String tool : List.of("curl", "taskset")) {
-            assumeTrue(Stream.of(System.getenv("PATH").split(":")).anyMatch(directory ->
-                Files.isExecutable(Path.of(directory, tool))), tool + " is not installed");
-        }
-        port = freePort();
+        ScriptMachine.assumeScriptsRun();
+        port = ScriptMachine.freePorts(PORTS);
     }
 
     /** Kindly, so that it ends what it has started; for a test that failed or took too long. */
@@ -161,9 +156,4 @@ class SweepQuickIT {
     }
 
     /** {@return a UDP port that was free a moment ago, with the one after it likely to be, too} */
-    private static int freePort() throws IOException {
-        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            return Math.min(socket.getLocalPort(), 65_533);
-        }
-    }
 }
