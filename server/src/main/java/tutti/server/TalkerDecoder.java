@@ -12,6 +12,10 @@ import tutti.server.jitter.JitterBuffer;
  * Most of a choir is muted while one section practises, and sends silence. Decoded for
  * {@link CodedSilence#REST_SAMPLES}, it brings the decoder to rest; from then on silence is neither decoded nor mixed,
  * and nobody hears a difference, not even in the last bit. A block of anything else, or a lost one, is decoded again.
+ * <p>
+ * Before its first block a talker is silent too: a new jitter buffer fills for some frames, in which there is nothing
+ * yet that could have been lost. A decoder that conceals there puts out noise and gets the first two blocks wrong; and
+ * in the moment when everybody joins it would be hundreds of blocks for nothing.
  */
 final class TalkerDecoder {
 
@@ -27,6 +31,7 @@ final class TalkerDecoder {
     private int concealed;
     private int skipped;
     private boolean isAhead;
+    private boolean hasSpoken;
 
     /**
      * @param codec the codec that decodes in this object's memory.
@@ -42,13 +47,14 @@ final class TalkerDecoder {
     void clear() {
         AudioPath.ALL_MEMORY.asSlice(pcm, PCM_BYTES).fill((byte) 0);
         isAhead = false;
+        hasSpoken = false;
     }
 
     /** Begins a stream of another form of blocks. */
     void restart(final StreamFormat format) {
         codec.resetDecoder(state, format.blockSamples(), format.channels());
         silentSamples = 0;
-        isAhead = false;
+        clear();
     }
 
     /**
@@ -98,12 +104,13 @@ final class TalkerDecoder {
         final int samples = format.blockSamples();
         final int bytes = format.codedBytes();
         final boolean silent = coded != 0 && CodedSilence.matches(coded, bytes, format.channels());
-        if (silent && silentSamples >= CodedSilence.REST_SAMPLES) {
+        if (silent && silentSamples >= CodedSilence.REST_SAMPLES || coded == 0 && !hasSpoken) {
             // Its samples would be the zeros that are there already.
             skipped++;
             return;
         }
         silentSamples = silent ? silentSamples + samples : 0;
+        hasSpoken = true;
         if (coded == 0 || codec.decode(state, samples, coded, bytes, to) < 0) {
             concealed++;
             codec.decode(state, samples, 0, bytes, to);
@@ -115,7 +122,7 @@ final class TalkerDecoder {
         return concealed;
     }
 
-    /** Blocks of the last frame that were silence and not decoded, 0 to 2. */
+    /** Blocks of the last frame that were silence, or came before the first block, and were not decoded, 0 to 2. */
     int skipped() {
         return skipped;
     }

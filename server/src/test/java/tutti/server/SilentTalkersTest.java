@@ -26,11 +26,19 @@ class SilentTalkersTest {
     private final Rig decodingAll = new Rig(10);
     private final TestClient[] clients = clients(rig);
     private final TestClient[] others = clients(decodingAll);
+    private long awaited;
 
     SilentTalkersTest() {
         for (final TestClient other : others) {
             other.disguisingSilence = true;
         }
+        beginStreams();
+    }
+
+    /** Until every first block has come: what is missing before it counts as silent on both servers. */
+    private void beginStreams() {
+        play(10);
+        awaited = decodingAll.count(Counter.BLOCKS_SILENT);
     }
 
     private static TestClient[] clients(final Rig rig) {
@@ -60,9 +68,9 @@ class SilentTalkersTest {
     }
 
     private void assertSameHeard() {
-        assertEquals(0, decodingAll.count(Counter.BLOCKS_SILENT));
+        assertEquals(awaited, decodingAll.count(Counter.BLOCKS_SILENT));
         assertEquals(decodingAll.count(Counter.BLOCKS_CONCEALED), rig.count(Counter.BLOCKS_CONCEALED));
-        assertEquals(decodingAll.count(Counter.BLOCKS_DECODED),
+        assertEquals(awaited + decodingAll.count(Counter.BLOCKS_DECODED),
             rig.count(Counter.BLOCKS_DECODED) + rig.count(Counter.BLOCKS_SILENT));
         for (int i = 0; i < clients.length; i++) {
             assertEquals(others[i].audio.size(), clients[i].audio.size());
@@ -159,7 +167,8 @@ class SilentTalkersTest {
         others[0] = new TestClient(decodingAll, 5010, "newcomer", 1, 64, 1, 22, 500);
         others[0].disguisingSilence = true;
         setAmplitude(0, 0);
-        play(100);
+        beginStreams();
+        play(90);
         assertEquals(0, clients[0].channelId());
         setAmplitude(0, 5000);
         play(100);
@@ -169,8 +178,8 @@ class SilentTalkersTest {
     @Test
     void shouldNotTimeOutASilentTalker() {
         clients[0].setAmplitude(0);
-        TestClient.playTogether(rig, 31 * 375, clients[0], clients[1]);
-        assertEquals(2, rig.count(Counter.CLIENTS));
+        TestClient.playTogether(rig, 31 * 375, clients);
+        assertEquals(clients.length, rig.count(Counter.CLIENTS));
         assertEquals(0, rig.count(Counter.LEFT_TIMEOUT));
     }
 }

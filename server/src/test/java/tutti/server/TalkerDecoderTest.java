@@ -174,6 +174,26 @@ class TalkerDecoderTest {
             MemorySegment.ofAddress(talker.pcm()).reinterpret(bytes).toArray(ValueLayout.JAVA_SHORT));
     }
 
+    /** A jitter buffer that fills yields nothing for some frames; the first block must not suffer from that. */
+    @ParameterizedTest
+    @CsvSource({"128, 1, 45", "128, 2, 71", "64, 1, 22", "64, 2, 35"})
+    void shouldBeSilentBeforeTheFirstBlock(final int samples, final int channels, final int codedBytes) {
+        for (int round = 1; round <= 20; round++) {
+            begin(samples, channels, codedBytes);
+            expected.fill((byte) 0);
+            for (int frame = 0; frame < round; frame++) {
+                assertEquals(0, talker.decodeAhead(format, blocks));
+                assertPlaysExpected();
+                assertEquals(format.blocksPerFrame(), talker.skipped());
+                assertEquals(0, talker.concealed());
+            }
+            for (int frame = 0; frame < 5; frame++) {
+                assertEquals(0, play(SOUND, SOUND));
+            }
+            assertEquals(0, play(LOSS, LOSS));
+        }
+    }
+
     @Test
     void shouldNotPlayWhatAnEarlierStreamDecodedAhead() {
         begin(128, 2, 71);

@@ -81,7 +81,7 @@ public enum Counter {
         "Audio datagrams for which the jitter buffer had no place: too late, too early or doubled."),
     /** Blocks of silence that needed no decoding. */
     BLOCKS_SILENT(63, Kind.TOTAL, "tutti_blocks_silent",
-        "Blocks of silence from talkers at rest: neither decoded nor mixed."),
+        "Blocks of silence from talkers at rest or before their first block: neither decoded nor mixed."),
     /** Blocks decoded before the frame that plays them was due. */
     BLOCKS_DECODED_AHEAD(69, Kind.TOTAL, "tutti_blocks_decoded_ahead",
         "Blocks taken care of before the frame that plays them was due: decoded, silent or refused by the codec."),
