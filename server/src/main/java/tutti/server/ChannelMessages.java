@@ -83,7 +83,7 @@ final class ChannelMessages {
             case MessageId.JITT_BUF_SIZE -> setJitterBuffer(from, jitterBufferSize.wrap(buffer, offset, length));
             case MessageId.CHANNEL_GAIN -> setGain(from, channelGain.wrap(buffer, offset, length), length);
             case MessageId.CHANNEL_PAN -> setPan(from, channelPan.wrap(buffer, offset, length), length);
-            case MessageId.REQ_CONN_CLIENTS_LIST -> from.setListStale(true);
+            case MessageId.REQ_CONN_CLIENTS_LIST -> from.markListStale();
             case MessageId.CHAT_TEXT -> say(from, chatText.wrap(buffer, offset, length), now);
             case MessageId.NETW_TRANSPORT_PROPS -> setFormat(from, properties.wrap(buffer, offset, length));
             case MessageId.REQ_NETW_TRANSPORT_PROPS -> tellFormat(from);

@@ -6,8 +6,8 @@ import tutti.protocol.MessageId;
 
 /**
  * Keeps every client's list of musicians up to date (spec 4.7). A change only marks lists as stale; the list is then
- * built once and queued for a few clients a frame, and for none that still has many messages to acknowledge. So many
- * changes at once cost each client one list.
+ * built once and queued for a few clients a frame, but for none that got one a moment ago or still has many messages to
+ * acknowledge. So many changes at once cost each client one list, and all changes of one moment another.
  */
 final class ClientLists {
 
@@ -29,7 +29,7 @@ final class ClientLists {
     /** Has the present list sent to everybody. */
     void staleForAll() {
         for (int position = 0; position < sessions.count(); position++) {
-            sessions.connected(position).setListStale(true);
+            sessions.connected(position).markListStale();
         }
     }
 
@@ -46,19 +46,20 @@ final class ClientLists {
     }
 
     /**
-     * Queues the present list for a client whose list is stale, if its queue is short enough.
+     * Queues the present list for a client whose list is stale, if its queue is short enough and its last list old
+     * enough.
      *
      * @return whether it was queued.
      */
-    boolean serve(final Session session) {
-        if (session.outbox().queuedMessages() >= ServerLimits.QUEUED_MESSAGES) {
+    boolean serve(final Session session, final long now) {
+        if (!session.isListDue(now) || session.outbox().queuedMessages() >= ServerLimits.QUEUED_MESSAGES) {
             return false;
         }
         build();
         if (!session.outbox().offer(MessageId.CONN_CLIENTS_LIST, list, 0, length)) {
             return false;
         }
-        session.setListStale(false);
+        session.markListed(now);
         return true;
     }
 

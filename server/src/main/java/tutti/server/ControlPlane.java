@@ -132,7 +132,7 @@ final class ControlPlane {
             if (session.isJitterReportDue() && session.outbox().queuedMessages() < ServerLimits.QUEUED_MESSAGES) {
                 reportJitterBuffer(session);
             }
-            if (session.isListStale() && listsLeft > 0 && lists.serve(session)) {
+            if (listsLeft > 0 && lists.serve(session, now)) {
                 listsLeft--;
             }
             tellMutes(session);

@@ -44,6 +44,7 @@ final class Session {
     private boolean identified;
     private boolean leaving;
     private boolean listStale;
+    private long nextListFrom;
     private boolean jitterReportDue;
     private boolean streamReported;
     private int creditSamples;
@@ -78,6 +79,7 @@ final class Session {
         identified = false;
         leaving = false;
         listStale = false;
+        nextListFrom = now;
         jitterReportDue = false;
         streamReported = false;
         creditSamples = FULL_CREDIT_SAMPLES;
@@ -281,13 +283,20 @@ final class Session {
         return first;
     }
 
-    /** Whether the client must be sent the present client list. */
-    boolean isListStale() {
-        return listStale;
+    /** Notes that the client must be sent the present client list. */
+    void markListStale() {
+        listStale = true;
     }
 
-    void setListStale(final boolean stale) {
-        listStale = stale;
+    /** Whether the client must be sent the present client list, and the last one it got is old enough. */
+    boolean isListDue(final long now) {
+        return listStale && now - nextListFrom >= 0;
+    }
+
+    /** Notes that the client was sent the present client list. */
+    void markListed(final long now) {
+        listStale = false;
+        nextListFrom = now + ServerLimits.LIST_INTERVAL_NANOS;
     }
 
     /** Whether the client must be told the present size of its jitter buffer (spec 6.6). */

@@ -231,7 +231,7 @@ class ConnectionScenariosTest {
         assertEquals(2, second.messages(MessageId.CONN_CLIENTS_LIST).size());
 
         first.sayHex(MessageId.CHANNEL_INFOS, info);
-        rig.runFrames(5);
+        rig.runFrames(40);
         assertEquals(2, second.messages(MessageId.CONN_CLIENTS_LIST).size());
         assertEquals(List.of(0, 1), first.messages(MessageId.ACKN).stream().map(TestClient.Message::counter).toList());
 
